@@ -1,0 +1,73 @@
+//! What arrived, in order: every request with its body and the status it got.
+//! Never records the control routes, and never decides anything.
+
+use serde::Serialize;
+use serde_json::Value;
+
+/// One request, as it arrived.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Arrival {
+    /// `GET`, `DELETE`, ...
+    pub method: String,
+    /// The path as sent, without the query.
+    pub path: String,
+    /// The decoded query, in order, repeated keys and all.
+    pub query: Vec<(String, String)>,
+    /// The parsed JSON body; null if there was none or it was not JSON.
+    pub body: Value,
+    /// The status that was answered; `None` (JSON: null) while it is being served, and for good if it was dropped.
+    pub status: Option<u16>,
+}
+
+impl Arrival {
+    /// Whether the request could have changed something: everything but GET, the parser's POST and the preview
+    /// scrape's POST, which store nothing.
+    pub fn is_write(&self) -> bool {
+        const STORE_NOTHING: [&str; 3] =
+            ["/api/parser/ingredients", "/api/parser/ingredient", "/api/recipes/test-scrape-url"];
+        match self.method.as_str() {
+            "GET" | "HEAD" | "OPTIONS" => false,
+            "POST" => !STORE_NOTHING.contains(&self.path.as_str()),
+            _ => true,
+        }
+    }
+}
+
+/// All requests since the start or the last reset.
+#[derive(Debug, Default)]
+pub(crate) struct Journal {
+    arrivals: Vec<Arrival>,
+    /// Goes up with every wipe, so that a request from before it cannot mark one from after it.
+    era: u64,
+}
+
+/// Where a request stands in the journal.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Line {
+    era: u64,
+    index: usize,
+}
+
+impl Journal {
+    pub(crate) fn arrives(&mut self, arrival: Arrival) -> Line {
+        self.arrivals.push(arrival);
+        Line { era: self.era, index: self.arrivals.len() - 1 }
+    }
+
+    pub(crate) fn answered(&mut self, line: Line, status: u16) {
+        if line.era == self.era
+            && let Some(arrival) = self.arrivals.get_mut(line.index)
+        {
+            arrival.status = Some(status);
+        }
+    }
+
+    pub(crate) fn wipe(&mut self) {
+        self.arrivals.clear();
+        self.era += 1;
+    }
+
+    pub(crate) fn arrivals(&self) -> &[Arrival] {
+        &self.arrivals
+    }
+}

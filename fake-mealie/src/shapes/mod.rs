@@ -1,0 +1,100 @@
+//! How the records of the store look as JSON: every key, in the types that Mealie gives them.
+//! Never decides which records are shown.
+
+mod display;
+mod household;
+mod recipe;
+
+pub(crate) use household::{cookbook, list_summary, list_whole, plan_entry, share_link, shopping_item, user};
+pub(crate) use recipe::{NUTRITION, Unreadable, comment, recipe, recipe_in_list, recipe_summary};
+
+use jiff::Timestamp;
+use serde_json::{Map, Value, json};
+use uuid::Uuid;
+
+use crate::store::{Food, Kitchen, Label, Organizer, OrganizerKind, Unit};
+
+/// A moment as most routes write it: UTC, `Z`, six digits of a second or none.
+pub(crate) fn moment(moment: Timestamp) -> String {
+    moment_in(moment, "Z")
+}
+
+/// A moment as the recipe list writes it, which goes past the usual writer (Mealie 3.10.2: orjson): `+00:00`.
+fn moment_in_recipe_list(moment: Timestamp) -> String {
+    moment_in(moment, "+00:00")
+}
+
+fn moment_in(moment: Timestamp, zone: &str) -> String {
+    let seconds = moment.to_zoned(jiff::tz::TimeZone::UTC).strftime("%Y-%m-%dT%H:%M:%S");
+    match moment.subsec_microsecond() {
+        0 => format!("{seconds}{zone}"),
+        micros => format!("{seconds}.{micros:06}{zone}"),
+    }
+}
+
+pub(crate) fn food(kitchen: &Kitchen, food: &Food) -> Value {
+    json!({
+        "id": food.id,
+        "name": food.name,
+        "pluralName": food.plural_name,
+        "description": food.description,
+        "extras": food.extras,
+        "labelId": food.label_id,
+        "aliases": aliases(&food.aliases),
+        "householdsWithIngredientFood": food.on_hand,
+        "label": label_of(kitchen, food.label_id),
+        "createdAt": moment(food.created_at),
+        "updatedAt": moment(food.updated_at),
+    })
+}
+
+pub(crate) fn unit(unit: &Unit) -> Value {
+    json!({
+        "id": unit.id,
+        "name": unit.name,
+        "pluralName": unit.plural_name,
+        "description": unit.description,
+        "extras": unit.extras,
+        "fraction": unit.fraction,
+        "abbreviation": unit.abbreviation,
+        "pluralAbbreviation": unit.plural_abbreviation,
+        "useAbbreviation": unit.use_abbreviation,
+        "aliases": aliases(&unit.aliases),
+        "createdAt": moment(unit.created_at),
+        "updatedAt": moment(unit.updated_at),
+    })
+}
+
+fn aliases(names: &[String]) -> Vec<Value> {
+    names.iter().map(|name| json!({ "name": name })).collect()
+}
+
+fn label(kitchen: &Kitchen, label: &Label) -> Value {
+    json!({ "name": label.name, "color": label.color, "groupId": kitchen.group.id, "id": label.id })
+}
+
+fn label_of(kitchen: &Kitchen, label_id: Option<Uuid>) -> Option<Value> {
+    Some(label(kitchen, kitchen.labels.get(label_id?)?))
+}
+
+fn food_of(kitchen: &Kitchen, food_id: Option<Uuid>) -> Option<&Food> {
+    kitchen.foods.get(food_id?)
+}
+
+fn unit_of(kitchen: &Kitchen, unit_id: Option<Uuid>) -> Option<&Unit> {
+    kitchen.units.get(unit_id?)
+}
+
+/// An organizer as it stands in lists and on recipes. Only tools say which households have them.
+pub(crate) fn organizer(organizer: &Organizer) -> Value {
+    let mut shape = Map::from_iter([
+        ("id".into(), json!(organizer.id)),
+        ("groupId".into(), json!(organizer.group_id)),
+        ("name".into(), json!(organizer.name)),
+        ("slug".into(), json!(organizer.slug)),
+    ]);
+    if organizer.kind == OrganizerKind::Tool {
+        shape.insert("householdsWithTool".into(), json!(organizer.households_with_tool));
+    }
+    Value::Object(shape)
+}

@@ -1,0 +1,189 @@
+//! The state of the kitchen: every row, and how rows are found.
+//! Never answers a request; routes do that.
+
+mod drawer;
+mod records;
+mod verbs;
+
+pub use drawer::Drawer;
+pub use records::*;
+pub(crate) use verbs::day_of;
+
+use jiff::{Timestamp, ToSpan};
+use uuid::Uuid;
+
+/// Everything this Mealie knows. Fields are open: a test may bring about any state, also one that the API refuses.
+#[derive(Debug, Clone)]
+pub struct Kitchen {
+    /// The one group.
+    pub group: Group,
+    /// The households of the group.
+    pub households: Drawer<Household>,
+    /// Who may log in. The first is the cook, whose token [`FakeMealie::token`](crate::FakeMealie::token) gives.
+    pub users: Drawer<User>,
+    /// Recipes.
+    pub recipes: Drawer<Recipe>,
+    /// Foods.
+    pub foods: Drawer<Food>,
+    /// Units.
+    pub units: Drawer<Unit>,
+    /// Labels.
+    pub labels: Drawer<Label>,
+    /// Tags, categories and tools.
+    pub organizers: Drawer<Organizer>,
+    /// Comments.
+    pub comments: Drawer<Comment>,
+    /// The meal plan.
+    pub plan: Vec<PlanEntry>,
+    /// Share links.
+    pub share_links: Drawer<ShareLink>,
+    /// Shopping lists.
+    pub lists: Drawer<ShoppingList>,
+    /// Items of all shopping lists.
+    pub items: Drawer<ShoppingItem>,
+    /// Cookbooks.
+    pub cookbooks: Drawer<Cookbook>,
+    last_stamp: Timestamp,
+    last_plan_id: i64,
+}
+
+impl Kitchen {
+    /// A kitchen with one household and one cook, who is not an admin, and nothing else.
+    pub fn empty(token: &str) -> Kitchen {
+        let group = Group { id: Uuid::new_v4(), name: "Home".into(), slug: "home".into() };
+        let household = Household {
+            id: Uuid::new_v4(),
+            group_id: group.id,
+            name: "Family".into(),
+            slug: "family".into(),
+        };
+        let mut kitchen = Kitchen {
+            group,
+            households: Drawer::default(),
+            users: Drawer::default(),
+            recipes: Drawer::default(),
+            foods: Drawer::default(),
+            units: Drawer::default(),
+            labels: Drawer::default(),
+            organizers: Drawer::default(),
+            comments: Drawer::default(),
+            plan: Vec::new(),
+            share_links: Drawer::default(),
+            lists: Drawer::default(),
+            items: Drawer::default(),
+            cookbooks: Drawer::default(),
+            last_stamp: Timestamp::UNIX_EPOCH,
+            last_plan_id: 0,
+        };
+        let cook = User {
+            id: kitchen.fresh_id(),
+            household_id: household.id,
+            username: "cook".into(),
+            full_name: "Cook".into(),
+            email: "cook@example.com".into(),
+            admin: false,
+            can_invite: false,
+            can_manage: false,
+            can_manage_household: false,
+            can_organize: true,
+            token: token.into(),
+            token_created_at: kitchen.now(),
+        };
+        kitchen.households.put(household);
+        kitchen.users.put(cook);
+        kitchen
+    }
+
+    /// A new id. The one place where ids come from.
+    pub fn fresh_id(&mut self) -> Uuid {
+        Uuid::new_v4()
+    }
+
+    /// The next integer id of the meal plan.
+    pub fn fresh_plan_id(&mut self) -> i64 {
+        self.last_plan_id += 1;
+        self.last_plan_id
+    }
+
+    /// The time, in whole microseconds as Mealie keeps it. Never the same twice, so that "newest first" is an order.
+    pub fn now(&mut self) -> Timestamp {
+        // In range by far: the clock would have to show the year 9999.
+        let floor = self.last_stamp.checked_add(1.microsecond()).unwrap_or(Timestamp::MAX);
+        let clock = Timestamp::from_microsecond(Timestamp::now().as_microsecond()).unwrap_or(floor);
+        self.last_stamp = clock.max(floor);
+        self.last_stamp
+    }
+
+    /// The first user, who owns what the seed brought.
+    pub fn cook(&self) -> &User {
+        self.users.iter().next().expect("a kitchen is made with its cook and no route removes users")
+    }
+
+    /// The household of a user; that of the cook if there is no such user.
+    pub fn household_of(&self, user_id: Uuid) -> &Household {
+        let user = self.users.get(user_id).unwrap_or_else(|| self.cook());
+        self.households
+            .get(user.household_id)
+            .expect("users are made with a household and no route removes one")
+    }
+
+    /// The recipe that an address with this slug leads to: exact case, the slug in the table.
+    pub fn recipe_at(&self, slug: &str) -> Option<&Recipe> {
+        self.recipes.iter().find(|recipe| recipe.slug == slug)
+    }
+
+    /// The first recipe with exactly this name.
+    pub fn recipe_named(&self, name: &str) -> Option<&Recipe> {
+        self.recipes.iter().find(|recipe| recipe.name == name)
+    }
+
+    /// The food with exactly this name.
+    pub fn food_named(&self, name: &str) -> Option<&Food> {
+        self.foods.iter().find(|food| food.name == name)
+    }
+
+    /// The unit with exactly this name.
+    pub fn unit_named(&self, name: &str) -> Option<&Unit> {
+        self.units.iter().find(|unit| unit.name == name)
+    }
+
+    /// The organizer of this kind with exactly this name.
+    pub fn organizer_named(&self, kind: OrganizerKind, name: &str) -> Option<&Organizer> {
+        self.organizers.iter().find(|organizer| organizer.kind == kind && organizer.name == name)
+    }
+
+    /// The shopping list with exactly this name.
+    pub fn list_named(&self, name: &str) -> Option<&ShoppingList> {
+        self.lists.iter().find(|list| list.name.as_deref() == Some(name))
+    }
+
+    /// The items of a list, in its order.
+    pub fn items_of(&self, list_id: Uuid) -> Vec<&ShoppingItem> {
+        let mut items: Vec<_> = self.items.iter().filter(|item| item.list_id == list_id).collect();
+        items.sort_by_key(|item| item.position);
+        items
+    }
+
+    /// The comments on a recipe, oldest first.
+    pub fn comments_on(&self, recipe_id: Uuid) -> Vec<&Comment> {
+        self.comments.iter().filter(|comment| comment.recipe_id == recipe_id).collect()
+    }
+
+    /// The plan entries of a recipe, oldest first.
+    pub fn plans_of(&self, recipe_id: Uuid) -> Vec<&PlanEntry> {
+        self.plan.iter().filter(|entry| entry.recipe_id == Some(recipe_id)).collect()
+    }
+
+    /// The share links of a recipe, oldest first.
+    pub fn share_links_of(&self, recipe_id: Uuid) -> Vec<&ShareLink> {
+        self.share_links.iter().filter(|link| link.recipe_id == recipe_id).collect()
+    }
+
+    /// The recipes with a line that points at this food.
+    pub fn recipes_using(&self, food_id: Uuid) -> Vec<&Recipe> {
+        self.recipes
+            .iter()
+            .filter(|recipe| recipe.ingredients.iter().any(|line| line.food == Some(food_id)))
+            .collect()
+    }
+}

@@ -1,0 +1,359 @@
+//! What somebody else does to the kitchen while a test looks on: sentences such as `tick_item` or `plan_recipe`.
+//! Never goes through HTTP and is never in the journal. A verb on something that is not there does nothing.
+
+use jiff::civil::Date;
+use jiff::{Timestamp, ToSpan};
+use serde_json::Map;
+use uuid::Uuid;
+
+use super::*;
+use crate::slug::{recipe_slug, slugify};
+
+/// How long a share link lives unless said otherwise (Mealie 3.10.2: 30 days).
+const SHARE_LINK_DAYS: i64 = 30;
+
+impl Kitchen {
+    /// Adds a recipe without lines and steps. Its slug is that of the name, with a number behind it if taken.
+    pub fn add_recipe(&mut self, name: &str) -> Uuid {
+        let now = self.now();
+        let wanted = recipe_slug(name).unwrap_or_default();
+        let taken = |slug: &str| self.recipe_at(slug).is_some();
+        let slug = std::iter::once(wanted.clone())
+            .chain((1..).map(|number| format!("{wanted}-{number}")))
+            .find(|slug| !taken(slug))
+            .unwrap_or(wanted);
+        let id = self.fresh_id();
+        let recipe = Recipe {
+            id,
+            group_id: self.group.id,
+            user_id: self.cook().id,
+            name: name.into(),
+            slug,
+            image: None,
+            servings: 0.0,
+            yield_quantity: 0.0,
+            yield_text: None,
+            total_time: None,
+            prep_time: None,
+            cook_time: None,
+            perform_time: None,
+            description: Some(String::new()),
+            categories: Vec::new(),
+            tags: Vec::new(),
+            tools: Vec::new(),
+            rating: None,
+            org_url: None,
+            date_added: Some(day_of(now)),
+            date_updated: Some(now),
+            created_at: now,
+            updated_at: now,
+            last_made: None,
+            ingredients: Vec::new(),
+            steps: Vec::new(),
+            nutrition: Nutrition::default(),
+            settings: Settings::default(),
+            assets: Vec::new(),
+            notes: Vec::new(),
+            extras: Map::new(),
+        };
+        self.recipes.put(recipe);
+        id
+    }
+
+    /// Renames a recipe as Mealie's own web page does: the slug follows the name.
+    pub fn rename_recipe(&mut self, recipe_id: Uuid, name: &str) {
+        self.change_recipe(recipe_id, |recipe| {
+            recipe.name = name.into();
+            recipe.slug = recipe_slug(name).unwrap_or_default();
+        });
+    }
+
+    /// Renames a recipe as a careless client does (a PATCH with the name alone): the slug stays behind, and from then
+    /// on writes go to whichever recipe has the slug of the new name (Mealie 3.10.2, hazards 2 and 3).
+    pub fn rename_leaving_the_slug(&mut self, recipe_id: Uuid, name: &str) {
+        self.change_recipe(recipe_id, |recipe| recipe.name = name.into());
+    }
+
+    /// Renames the recipe away and adds a new one under its old name, so that the old slug leads to the new one.
+    /// Gives the id of the new recipe.
+    pub fn give_away_slug(&mut self, recipe_id: Uuid, new_name: &str) -> Option<Uuid> {
+        let old_name = self.recipes.get(recipe_id)?.name.clone();
+        self.rename_recipe(recipe_id, new_name);
+        Some(self.add_recipe(&old_name))
+    }
+
+    /// Sets the number of servings.
+    pub fn set_servings(&mut self, recipe_id: Uuid, servings: f64) {
+        self.change_recipe(recipe_id, |recipe| recipe.servings = servings);
+    }
+
+    /// Replaces the description.
+    pub fn describe_recipe(&mut self, recipe_id: Uuid, description: &str) {
+        self.change_recipe(recipe_id, |recipe| recipe.description = Some(description.into()));
+    }
+
+    /// Adds a step at the end.
+    pub fn add_step(&mut self, recipe_id: Uuid, text: &str) {
+        let id = self.fresh_id();
+        let (title, summary) = (Some(String::new()), Some(String::new()));
+        let step = Step { id, title, summary, text: text.into(), ingredient_references: Vec::new() };
+        self.change_recipe(recipe_id, |recipe| recipe.steps.push(step));
+    }
+
+    /// Adds a line that is a quantity of a food.
+    pub fn add_ingredient(&mut self, recipe_id: Uuid, quantity: f64, food_id: Uuid) {
+        let line = Ingredient {
+            quantity: Some(quantity),
+            food: Some(food_id),
+            note: Some(String::new()),
+            reference_id: Some(self.fresh_id()),
+            ..Ingredient::default()
+        };
+        self.change_recipe(recipe_id, |recipe| recipe.ingredients.push(line));
+    }
+
+    /// Adds a line of plain text.
+    pub fn add_ingredient_note(&mut self, recipe_id: Uuid, note: &str) {
+        let line = Ingredient {
+            note: Some(note.into()),
+            reference_id: Some(self.fresh_id()),
+            ..Ingredient::default()
+        };
+        self.change_recipe(recipe_id, |recipe| recipe.ingredients.push(line));
+    }
+
+    /// Puts an organizer on a recipe.
+    pub fn organize(&mut self, recipe_id: Uuid, organizer_id: Uuid) {
+        let Some(kind) = self.organizers.get(organizer_id).map(|organizer| organizer.kind) else { return };
+        self.change_recipe(recipe_id, |recipe| {
+            let shelf = match kind {
+                OrganizerKind::Tag => &mut recipe.tags,
+                OrganizerKind::Category => &mut recipe.categories,
+                OrganizerKind::Tool => &mut recipe.tools,
+            };
+            if !shelf.contains(&organizer_id) {
+                shelf.push(organizer_id);
+            }
+        });
+    }
+
+    /// Deletes a recipe with all that Mealie deletes along with it: comments, plan entries, share links and the
+    /// references of shopping lists. Items stay on their lists, other recipes keep their lines.
+    pub fn delete_recipe(&mut self, recipe_id: Uuid) -> Option<Recipe> {
+        let recipe = self.recipes.take(recipe_id)?;
+        self.comments.take_where(|comment| comment.recipe_id == recipe_id);
+        self.plan.retain(|entry| entry.recipe_id != Some(recipe_id));
+        self.share_links.take_where(|link| link.recipe_id == recipe_id);
+        for list in self.lists.iter_mut() {
+            list.recipe_references.retain(|reference| reference.recipe_id != recipe_id);
+        }
+        for item in self.items.iter_mut() {
+            item.recipe_references.retain(|reference| reference.recipe_id != recipe_id);
+        }
+        for other in self.recipes.iter_mut() {
+            for line in other.ingredients.iter_mut().filter(|line| line.referenced_recipe == Some(recipe_id))
+            {
+                line.referenced_recipe = None;
+            }
+        }
+        Some(recipe)
+    }
+
+    /// Writes a comment under a recipe.
+    pub fn add_comment(&mut self, recipe_id: Uuid, text: &str) -> Uuid {
+        let (id, now, user_id) = (self.fresh_id(), self.now(), self.cook().id);
+        let comment = Comment { id, recipe_id, user_id, text: text.into(), created_at: now, updated_at: now };
+        self.comments.put(comment);
+        id
+    }
+
+    /// Plans a recipe for a meal of a day.
+    pub fn plan_recipe(&mut self, recipe_id: Uuid, date: Date, meal: Meal) -> i64 {
+        self.plan_entry(Some(recipe_id), date, meal, "")
+    }
+
+    /// Plans something that is no recipe, such as "Eat out".
+    pub fn plan_title(&mut self, title: &str, date: Date, meal: Meal) -> i64 {
+        self.plan_entry(None, date, meal, title)
+    }
+
+    fn plan_entry(&mut self, recipe_id: Option<Uuid>, date: Date, meal: Meal, title: &str) -> i64 {
+        let (id, created_at, user_id) = (self.fresh_plan_id(), self.now(), self.cook().id);
+        let (title, text) = (title.into(), String::new());
+        self.plan.push(PlanEntry { id, user_id, date, meal, title, text, recipe_id, created_at });
+        id
+    }
+
+    /// Makes a share link that lasts thirty days.
+    pub fn share_recipe(&mut self, recipe_id: Uuid) -> Uuid {
+        let (id, created_at) = (self.fresh_id(), self.now());
+        let expires_at = created_at.checked_add((24 * SHARE_LINK_DAYS).hours()).unwrap_or(Timestamp::MAX);
+        self.share_links.put(ShareLink { id, recipe_id, expires_at, created_at });
+        id
+    }
+
+    /// Adds a food.
+    pub fn add_food(&mut self, name: &str) -> Uuid {
+        let (id, now) = (self.fresh_id(), self.now());
+        self.foods.put(Food {
+            id,
+            name: name.into(),
+            plural_name: None,
+            description: String::new(),
+            extras: Map::new(),
+            label_id: None,
+            aliases: Vec::new(),
+            on_hand: Vec::new(),
+            created_at: now,
+            updated_at: now,
+        });
+        id
+    }
+
+    /// Gives a food another name.
+    pub fn rename_food(&mut self, food_id: Uuid, name: &str) {
+        let now = self.now();
+        if let Some(food) = self.foods.get_mut(food_id) {
+            food.name = name.into();
+            food.updated_at = now;
+        }
+    }
+
+    /// Deletes a food. Recipe lines lose it; shopping items keep an id that leads nowhere.
+    pub fn delete_food(&mut self, food_id: Uuid) -> Option<Food> {
+        for recipe in self.recipes.iter_mut() {
+            for line in recipe.ingredients.iter_mut().filter(|line| line.food == Some(food_id)) {
+                line.food = None;
+            }
+        }
+        self.foods.take(food_id)
+    }
+
+    /// Adds a tag, category or tool.
+    pub fn add_organizer(&mut self, kind: OrganizerKind, name: &str) -> Uuid {
+        let (id, created_at, group_id) = (self.fresh_id(), self.now(), self.group.id);
+        self.organizers.put(Organizer {
+            id,
+            kind,
+            group_id,
+            name: name.into(),
+            slug: slugify(name),
+            households_with_tool: Vec::new(),
+            created_at,
+        });
+        id
+    }
+
+    /// Starts a shopping list.
+    pub fn add_list(&mut self, name: &str) -> Uuid {
+        let (id, now, user_id) = (self.fresh_id(), self.now(), self.cook().id);
+        let label_ids: Vec<_> = self.labels.iter().map(|label| label.id).collect();
+        let label_settings = (0..)
+            .zip(label_ids)
+            .map(|(position, label_id)| LabelSetting { id: self.fresh_id(), label_id, position })
+            .collect();
+        self.lists.put(ShoppingList {
+            id,
+            user_id,
+            name: Some(name.into()),
+            extras: Map::new(),
+            recipe_references: Vec::new(),
+            label_settings,
+            created_at: now,
+            updated_at: now,
+        });
+        id
+    }
+
+    /// Writes a line of text on a list.
+    pub fn add_item(&mut self, list_id: Uuid, note: &str) -> Uuid {
+        self.put_item(list_id, 0.0, None, note)
+    }
+
+    /// Puts a quantity of a food on a list.
+    pub fn add_food_item(&mut self, list_id: Uuid, quantity: f64, food_id: Uuid) -> Uuid {
+        self.put_item(list_id, quantity, Some(food_id), "")
+    }
+
+    fn put_item(&mut self, list_id: Uuid, quantity: f64, food_id: Option<Uuid>, note: &str) -> Uuid {
+        let (id, now) = (self.fresh_id(), self.now());
+        let position = self.items_of(list_id).last().map_or(0, |item| item.position + 1);
+        let label_id = food_id.and_then(|food| self.foods.get(food)).and_then(|food| food.label_id);
+        self.items.put(ShoppingItem {
+            id,
+            list_id,
+            quantity,
+            unit_id: None,
+            food_id,
+            label_id,
+            note: Some(note.into()),
+            checked: false,
+            position,
+            extras: Map::new(),
+            recipe_references: Vec::new(),
+            created_at: now,
+            updated_at: now,
+        });
+        id
+    }
+
+    /// Ticks an item off.
+    pub fn tick_item(&mut self, item_id: Uuid) {
+        self.change_item(item_id, |item| item.checked = true);
+    }
+
+    /// Takes the tick off again.
+    pub fn untick_item(&mut self, item_id: Uuid) {
+        self.change_item(item_id, |item| item.checked = false);
+    }
+
+    /// Rewrites the note of an item.
+    pub fn rewrite_item(&mut self, item_id: Uuid, note: &str) {
+        self.change_item(item_id, |item| item.note = Some(note.into()));
+    }
+
+    /// Strikes an item off its list.
+    pub fn delete_item(&mut self, item_id: Uuid) -> Option<ShoppingItem> {
+        self.items.take(item_id)
+    }
+
+    /// Adds a cookbook with a stored filter.
+    pub fn add_cookbook(&mut self, name: &str, query_filter: &str) -> Uuid {
+        let (id, created_at, household_id) = (self.fresh_id(), self.now(), self.cook().household_id);
+        let position = 1 + i64::try_from(self.cookbooks.len()).unwrap_or(i64::MAX - 1);
+        self.cookbooks.put(Cookbook {
+            id,
+            household_id,
+            name: name.into(),
+            description: String::new(),
+            slug: slugify(name),
+            position,
+            public: false,
+            query_filter_string: query_filter.into(),
+            created_at,
+        });
+        id
+    }
+
+    fn change_recipe(&mut self, recipe_id: Uuid, change: impl FnOnce(&mut Recipe)) {
+        let now = self.now();
+        if let Some(recipe) = self.recipes.get_mut(recipe_id) {
+            change(recipe);
+            recipe.date_updated = Some(now);
+            recipe.updated_at = now;
+        }
+    }
+
+    fn change_item(&mut self, item_id: Uuid, change: impl FnOnce(&mut ShoppingItem)) {
+        let now = self.now();
+        if let Some(item) = self.items.get_mut(item_id) {
+            change(item);
+            item.updated_at = now;
+        }
+    }
+}
+
+/// The day of a moment, in UTC as Mealie takes it for `dateAdded`.
+pub(crate) fn day_of(moment: Timestamp) -> Date {
+    moment.to_zoned(jiff::tz::TimeZone::UTC).date()
+}

@@ -1,0 +1,12 @@
+//! The fake, seen from outside: what it answers, and what it leaves behind.
+//! Every test of a surprise says where the surprise was seen on a real Mealie 3.10.2.
+
+mod client;
+mod demo;
+mod door;
+mod faults;
+mod hazards;
+mod household;
+mod lists;
+mod program;
+mod recipes;

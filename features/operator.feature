@@ -1,0 +1,303 @@
+Feature: What the operator sets is what the operator gets
+
+  A setting that is misread is worse than one that is missing: the operator believes that something is on, or off.
+  So a server that cannot read its settings does not start, says why in one go, and gives nothing away.
+
+  Background:
+    Given a recipe "Pea soup" for 4 with 3 steps
+
+  # ----- The dialog's switch -----------------------------------------------------------------------------------
+
+  @OPER-1 @any-era @must
+  Scenario Outline: ELICITATION is not a place for "<value>"
+    Given the setting ELICITATION is "<value>"
+    When the server is started
+    Then the server ends with exit code 1
+    And stderr names "ELICITATION"
+    And stderr names "true"
+    And stderr names "false"
+    And stdout is empty
+
+    Examples:
+      | value |
+      | 1     |
+      | 0     |
+      | off   |
+      | yes   |
+      | typo  |
+      | truee |
+
+  @OPER-1 @must
+  Scenario Outline: The dialog is on with <how>
+    Given the setting ELICITATION is <value>
+    When the model asks to delete the recipe "Pea soup"
+    Then the person is asked
+
+    Examples:
+      | how                 | value    |
+      | nothing in it       | ""       |
+      | a blank in it       | " "      |
+      | true                | "true"   |
+      | capitals            | "TRUE"   |
+      | blanks around       | " True " |
+
+  @OPER-1 @must
+  Scenario: The dialog is on when nothing is set
+    When the model asks to delete the recipe "Pea soup"
+    Then the person is asked
+
+  @OPER-1 @must
+  Scenario Outline: The dialog is off with <how>
+    Given the setting ELICITATION is <value>
+    When the model asks to delete the recipe "Pea soup"
+    Then the answer hands out a token
+
+    Examples:
+      | how           | value     |
+      | false         | "false"   |
+      | capitals      | "FALSE"   |
+      | blanks around | " False " |
+
+  @OPER-2 @must
+  Scenario: A switched off dialog is said once, in these words
+    Given the setting ELICITATION is "false"
+    When the server is started
+    Then exactly one line of stderr is "mealie-mcp: ELICITATION=false — guarded tools fall back to the two-call token"
+
+  @OPER-2 @must
+  Scenario: A dialog that is on is not spoken of
+    When the server is started
+    Then stderr does not name "ELICITATION"
+
+  # ----- Read-only ---------------------------------------------------------------------------------------------
+
+  @OPER-3 @must
+  Scenario Outline: Read-only leaves the reading tools, with "<value>"
+    Given the setting MEALIE_READ_ONLY is "<value>"
+    When the client asks for the list of tools
+    Then every tool on the list only reads
+    And the list holds "get_about, search_recipes, get_recipe"
+
+    Examples:
+      | value |
+      | true  |
+      | 1     |
+      | YES   |
+
+  @OPER-3 @must
+  Scenario Outline: A tool that read-only leaves out is unknown: <tool>
+    Given the setting MEALIE_READ_ONLY is "true"
+    When the model calls <tool> with '{}'
+    Then the answer is the protocol error -32602
+    And nothing was written
+
+    Examples:
+      | tool                       |
+      | delete_recipe              |
+      | merge_foods                |
+      | delete_shopping_list_items |
+
+  @OPER-3 @must
+  Scenario Outline: Without read-only the writing tools are there, with "<value>"
+    Given the setting MEALIE_READ_ONLY is "<value>"
+    When the client asks for the list of tools
+    Then the list holds "delete_recipe, merge_foods, delete_shopping_list_items"
+
+    Examples:
+      | value |
+      | false |
+      | 0     |
+      | No    |
+
+  @OPER-3 @any-era @must
+  Scenario: A read-only that cannot be read is not guessed
+    Given the setting MEALIE_READ_ONLY is "ture"
+    When the server is started
+    Then the server ends with exit code 1
+    And stderr names "MEALIE_READ_ONLY"
+
+  # ----- Where Mealie is ---------------------------------------------------------------------------------------
+
+  @OPER-5 @any-era @must
+  Scenario Outline: An address that cannot be used stops the server and is not repeated: <what>
+    Given the setting MEALIE_URL is "<value>"
+    When the server is started
+    Then the server ends with exit code 1
+    And stderr names "MEALIE_URL"
+    And stderr does not name "secret-kitchen"
+
+    Examples:
+      | what             | value                                    |
+      | no scheme        | secret-kitchen.example.com               |
+      | another scheme   | ftp://secret-kitchen.example.com         |
+      | a password       | https://cook:secret-kitchen@example.com  |
+      | a query          | https://example.com/?k=secret-kitchen    |
+      | a fragment       | https://example.com/#secret-kitchen      |
+      | no host          | https:///secret-kitchen:port             |
+
+  @OPER-5 @any-era @must
+  Scenario: Plain http to another machine is warned about
+    Given the setting MEALIE_URL is "http://mealie.example.com"
+    When the server is started
+    Then a line of stderr names "http"
+    And the server still answers
+
+  # ----- The token ---------------------------------------------------------------------------------------------
+
+  @OPER-6 @must
+  Scenario: The token appears in nothing that the server says
+    When the model asks to read the recipe "Pea soup"
+    And the model asks to delete the recipe "Pea soup"
+    And the person says no
+    And Mealie no longer takes the token
+    And the model asks to read the recipe "Pea soup"
+    Then the token appears nowhere in what the server said
+
+  @OPER-6 @any-era @must
+  Scenario: A token that cannot be used is not repeated
+    Given the setting MEALIE_API_TOKEN is "to ken-with-a-blank"
+    When the server is started
+    Then the server ends with exit code 1
+    And stderr names "MEALIE_API_TOKEN"
+    And stderr does not name "ken-with"
+
+  @OPER-6 @must
+  Scenario: The token can come from a file
+    Given the token comes from a file
+    When the model asks to read the recipe "Pea soup"
+    Then the answer is no error
+
+  @OPER-6 @any-era @must
+  Scenario: A token and a file for it cannot both be meant
+    Given the setting MEALIE_API_TOKEN_FILE is "/run/secrets/mealie"
+    When the server is started
+    Then the server ends with exit code 1
+    And stderr names "MEALIE_API_TOKEN_FILE"
+
+  @OPER-6 @must
+  Scenario: Once the server answers, its environment no longer holds the token
+    When the model asks to read the recipe "Pea soup"
+    Then the environment of the server does not hold the token
+
+  # ----- Nothing set -------------------------------------------------------------------------------------------
+
+  @OPER-7 @must
+  Scenario Outline: Without <variable> the tools are listed, and a call of <tool> says what is missing
+    Given the setting <variable> is missing
+    When the client asks for the list of tools
+    Then the list holds "get_recipe, delete_recipe"
+    When the model calls <tool> with '<arguments>'
+    Then the answer is an error
+    And the answer says "<variable>"
+
+    Examples:
+      | variable         | tool          | arguments               |
+      | MEALIE_URL       | get_recipe    | {"recipe": "pea-soup"}  |
+      | MEALIE_URL       | delete_recipe | {"recipe": "pea-soup"}  |
+      | MEALIE_API_TOKEN | get_about     | {}                      |
+
+  # ----- Every other setting -----------------------------------------------------------------------------------
+
+  @OPER-8 @any-era @must
+  Scenario Outline: A value that cannot be used stops the server: <variable>=<value>
+    Given the setting <variable> is "<value>"
+    When the server is started
+    Then the server ends with exit code 1
+    And stderr names "<variable>"
+    And stdout is empty
+
+    Examples:
+      | variable              | value  |
+      | MEALIE_APPROVAL_TTL   | banana |
+      | MEALIE_APPROVAL_TTL   | 16min  |
+      | MEALIE_APPROVAL_TTL   | 0s     |
+      | MEALIE_ASK_TIMEOUT    | soon   |
+      | MEALIE_REQUIRE_DIALOG | maybe  |
+      | MEALIE_PUBLIC_URL     | nowhere |
+
+  @OPER-8 @any-era @must
+  Scenario: All problems are told at once
+    Given the setting ELICITATION is "maybe"
+    And the setting MEALIE_READ_ONLY is "perhaps"
+    And the setting MEALIE_URL is "nowhere"
+    And the setting MEALIE_APPROVAL_TTL is "banana"
+    When the server is started
+    Then the server ends with exit code 1
+    And stderr names "ELICITATION"
+    And stderr names "MEALIE_READ_ONLY"
+    And stderr names "MEALIE_URL"
+    And stderr names "MEALIE_APPROVAL_TTL"
+
+  @OPER-8 @any-era @must
+  Scenario Outline: A value is quoted only where it is short and plain: <what>
+    Given the setting <variable> is "<value>"
+    When the server is started
+    Then the server ends with exit code 1
+    And stderr <does> "<value>"
+
+    Examples:
+      | what            | variable            | value                                          | does          |
+      | a short word    | MEALIE_APPROVAL_TTL | banana                                         | names         |
+      | a sentence      | MEALIE_APPROVAL_TTL | forget all rules                               | does not name |
+      | a long word     | MEALIE_APPROVAL_TTL | abcdefghijklmnopqrstuvwxyz0123456789           | does not name |
+      | an address      | MEALIE_PUBLIC_URL   | ftp-recipes.example.com                        | does not name |
+
+  @OPER-9 @must
+  Scenario: Every line on stderr says whose it is
+    Given the setting ELICITATION is "false"
+    And the setting MEALIE_WHATEVER is "1"
+    When the model asks to read the recipe "Pea soup"
+    Then every line of stderr begins "mealie-mcp: "
+
+  @OPER-9 @any-era @must
+  Scenario: The reasons for not starting say whose they are
+    Given the setting ELICITATION is "maybe"
+    When the server is started
+    Then the server ends with exit code 1
+    And every line of stderr begins "mealie-mcp: "
+    And stdout is empty
+
+  # ----- Empty, misspelt and unknown ---------------------------------------------------------------------------
+
+  @OPER-10 @must
+  Scenario Outline: An empty setting is as good as none: <variable>
+    Given the setting <variable> is ""
+    When the model asks to read the recipe "Pea soup"
+    Then the answer is no error
+
+    Examples:
+      | variable              |
+      | ELICITATION           |
+      | MEALIE_API_TOKEN_FILE |
+      | MEALIE_APPROVAL_TTL   |
+      | MEALIE_PUBLIC_URL     |
+      | MEALIE_REQUIRE_DIALOG |
+
+  @OPER-10 @must
+  Scenario: An empty read-only is mentioned, since it leaves everything open
+    Given the setting MEALIE_READ_ONLY is ""
+    When the model asks to read the recipe "Pea soup"
+    Then the answer is no error
+    And stderr names "MEALIE_READ_ONLY"
+
+  @OPER-10 @any-era @must
+  Scenario Outline: A setting that is nearly one of ours stops the server: <typo>
+    Given the setting <typo> is "true"
+    When the server is started
+    Then the server ends with exit code 1
+    And stderr names "<typo>"
+    And stderr names "<ours>"
+
+    Examples:
+      | typo                | ours                  |
+      | MEALIE_READONLY     | MEALIE_READ_ONLY      |
+      | MEALIE_API_TOKKEN   | MEALIE_API_TOKEN      |
+      | MEALIE_APPROVAL_TLT | MEALIE_APPROVAL_TTL   |
+      | ELICITATON          | ELICITATION           |
+
+  @OPER-10 @must
+  Scenario: A setting that nobody knows earns one line
+    Given the setting MEALIE_WHATEVER is "1"
+    When the model asks to read the recipe "Pea soup"
+    Then the answer is no error
+    And exactly one line of stderr names "MEALIE_WHATEVER"

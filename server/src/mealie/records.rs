@@ -1,0 +1,246 @@
+//! The records of Mealie that the tools read: only the fields they use, every one of which may be null, missing or
+//! new (LIVE-13). Texts are foreign until a shelf cleans them; a record is never sent back.
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+use crate::text::{Document, Foreign, Id, Slug};
+
+/// One page of a collection. The envelope is snake case, the items are camel case.
+#[derive(Debug, Deserialize)]
+pub struct Page<T> {
+    /// The page's number, from 1.
+    pub page: Option<i64>,
+    /// Items on a page.
+    pub per_page: Option<i64>,
+    /// Items in all.
+    pub total: Option<i64>,
+    /// Pages in all.
+    pub total_pages: Option<i64>,
+    /// What is on this page.
+    pub items: Option<Vec<T>>,
+}
+
+/// A page of which only the envelope is read.
+pub type Counted = Page<IgnoredAny>;
+
+/// A bare array of which only the length is read.
+pub type Listed = Option<Vec<IgnoredAny>>;
+
+impl<T> Page<T> {
+    /// How many there are in all.
+    pub fn count(&self) -> u64 {
+        self.total.and_then(|total| u64::try_from(total).ok()).unwrap_or_default()
+    }
+
+    /// The items.
+    pub fn into_items(self) -> Vec<T> {
+        self.items.unwrap_or_default()
+    }
+}
+
+/// `/api/app/about`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct About {
+    /// `v3.10.2`; a source checkout says `develop`.
+    pub version: Option<Foreign>,
+    /// Whether anybody may try it out.
+    pub demo_status: Option<bool>,
+    /// Whether an AI provider is set up.
+    pub enable_openai: Option<bool>,
+    /// Whether it reads pictures.
+    pub enable_openai_image_services: Option<bool>,
+}
+
+/// `/api/users/self`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Myself {
+    /// The user's id.
+    pub id: Option<Foreign>,
+    /// The login name.
+    pub username: Option<Foreign>,
+    /// The name people see.
+    pub full_name: Option<Foreign>,
+    /// Whether the user is an administrator of the instance.
+    pub admin: Option<bool>,
+    /// The group's name.
+    pub group: Option<Foreign>,
+    /// The group's slug, part of every page's address.
+    pub group_slug: Option<Foreign>,
+    /// The household's name.
+    pub household: Option<Foreign>,
+    /// May invite others.
+    pub can_invite: Option<bool>,
+    /// May manage the group.
+    pub can_manage: Option<bool>,
+    /// May manage the household.
+    pub can_manage_household: Option<bool>,
+    /// May organize (checked by Mealie from about 3.19).
+    pub can_organize: Option<bool>,
+}
+
+impl Myself {
+    /// The group's slug, if it is one.
+    pub fn group_slug(&self) -> Option<Slug> {
+        self.group_slug.as_ref()?.read_as()
+    }
+}
+
+/// A tag, a category or a tool; a cookbook and a food are close enough to be found the same way.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Named {
+    /// Its id.
+    pub id: Option<Foreign>,
+    /// Its name.
+    pub name: Option<Foreign>,
+    /// Its slug; foods and units have none.
+    pub slug: Option<Foreign>,
+}
+
+impl Named {
+    /// The id, if it is one.
+    pub fn id(&self) -> Option<Id> {
+        self.id.as_ref()?.read_as()
+    }
+}
+
+/// A recipe, in a list or whole. A list leaves out what comes after `last_made`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Recipe {
+    /// Its id.
+    pub id: Option<Foreign>,
+    /// Its slug, part of its address.
+    pub slug: Option<Foreign>,
+    /// Its name.
+    pub name: Option<Foreign>,
+    /// What it is.
+    pub description: Option<Foreign>,
+    /// How many it serves.
+    pub recipe_servings: Option<f64>,
+    /// What it makes, as a number of [`recipe_yield`](Self::recipe_yield).
+    pub recipe_yield_quantity: Option<f64>,
+    /// What it makes.
+    pub recipe_yield: Option<Foreign>,
+    /// Free text.
+    pub total_time: Option<Foreign>,
+    /// Free text.
+    pub prep_time: Option<Foreign>,
+    /// Free text; importers of Mealie 3.10.2 fill `perform_time` instead.
+    pub cook_time: Option<Foreign>,
+    /// Free text.
+    pub perform_time: Option<Foreign>,
+    /// Its categories.
+    pub recipe_category: Option<Vec<Named>>,
+    /// Its tags.
+    pub tags: Option<Vec<Named>>,
+    /// Its tools.
+    pub tools: Option<Vec<Named>>,
+    /// The mean of its ratings.
+    pub rating: Option<f64>,
+    /// Where it came from.
+    #[serde(rename = "orgURL")]
+    pub org_url: Option<Foreign>,
+    /// A version of its picture, or that it has none.
+    pub image: Option<Foreign>,
+    /// A day.
+    pub date_added: Option<Foreign>,
+    /// A moment.
+    pub updated_at: Option<Foreign>,
+    /// A moment.
+    pub last_made: Option<Foreign>,
+    /// What goes in.
+    pub recipe_ingredient: Option<Vec<Ingredient>>,
+    /// What to do.
+    pub recipe_instructions: Option<Vec<Step>>,
+    /// What else to know.
+    pub notes: Option<Vec<Note>>,
+    /// Eleven texts.
+    pub nutrition: Option<Document>,
+    /// Its flags.
+    pub settings: Option<RecipeSettings>,
+    /// What people said about it.
+    pub comments: Option<Vec<IgnoredAny>>,
+}
+
+impl Recipe {
+    /// The id, if it is one.
+    pub fn id(&self) -> Option<Id> {
+        self.id.as_ref()?.read_as()
+    }
+
+    /// The slug, if it is one.
+    pub fn slug(&self) -> Option<Slug> {
+        self.slug.as_ref()?.read_as()
+    }
+}
+
+/// A line of what goes in.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Ingredient {
+    /// How much; null or 0 for a plain line.
+    pub quantity: Option<f64>,
+    /// Of which unit.
+    pub unit: Option<Named>,
+    /// Of which food.
+    pub food: Option<Named>,
+    /// The rest of the line, or all of it.
+    pub note: Option<Foreign>,
+    /// The line as Mealie shows it, made anew on every read.
+    pub display: Option<Foreign>,
+    /// The heading above it.
+    pub title: Option<Foreign>,
+    /// What steps refer to.
+    pub reference_id: Option<Foreign>,
+}
+
+/// A step.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Step {
+    /// The heading above it.
+    pub title: Option<Foreign>,
+    /// The step.
+    pub text: Option<Foreign>,
+    /// The lines it uses.
+    pub ingredient_references: Option<Vec<Reference>>,
+}
+
+/// A step's reference to a line.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Reference {
+    /// The line's own id.
+    pub reference_id: Option<Foreign>,
+}
+
+/// A note.
+#[derive(Debug, Deserialize)]
+pub struct Note {
+    /// Its heading.
+    pub title: Option<Foreign>,
+    /// Its text.
+    pub text: Option<Foreign>,
+}
+
+/// A recipe's flags.
+#[derive(Debug, Deserialize)]
+pub struct RecipeSettings {
+    /// Seen by people without a login, if the group and household are public too.
+    pub public: Option<bool>,
+    /// Edited by its owner only.
+    pub locked: Option<bool>,
+}
+
+/// A line on a shopping list.
+#[derive(Debug, Deserialize)]
+pub struct ShoppingItem {
+    /// Its id.
+    pub id: Option<Foreign>,
+    /// Ticked off.
+    pub checked: Option<bool>,
+}

@@ -1,0 +1,87 @@
+//! The client against everything that can go wrong on the wire, and against a kitchen that behaves like Mealie's. No
+//! test here speaks to another machine, and none changes the environment of its own process.
+
+mod elsewhere;
+mod lookup;
+mod records;
+mod repeats;
+mod resolve;
+mod scripted;
+mod statuses;
+mod wire;
+
+use std::ffi::OsString;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::route::Route;
+use super::{Reads, WriteKey, open_with};
+use crate::failure::Failure;
+use crate::settings::{self, Connection, FileTrouble};
+
+/// Not of the shape of a JWT, which cleaning would hide anyway.
+const TOKEN: &str = "open-sesame-1001";
+
+/// Longer than any exchange takes on any machine: who waits so long has failed.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// For a server that never answers: long enough for the request to get there.
+const SHORT: Duration = Duration::from_millis(300);
+
+fn connection(url: &str, proxy: Option<&str>) -> Connection {
+    let ours = [("MEALIE_URL", Some(url)), ("MEALIE_API_TOKEN", Some(TOKEN)), ("MEALIE_PROXY", proxy)];
+    let environment = ours.iter().filter_map(|(name, value)| Some((name.into(), OsString::from((*value)?))));
+    let Ok((settings, _)) = settings::read(environment, &|_| Err(FileTrouble::Unreadable)) else {
+        panic!("{url}, {proxy:?}");
+    };
+    settings.kitchen
+}
+
+fn client(url: &str) -> (Reads, WriteKey) {
+    open_with(connection(url, None), PATIENCE)
+}
+
+/// Where all requests go that could go anywhere.
+fn foods() -> Route {
+    Route::to(&["foods"])
+}
+
+/// The two ways to write.
+#[derive(Clone, Copy, Debug)]
+enum Verb {
+    Delete,
+    Put,
+}
+
+impl Verb {
+    const ALL: [Self; 2] = [Self::Delete, Self::Put];
+
+    async fn send(self, key: &WriteKey) -> Result<Value, Failure> {
+        match self {
+            Self::Delete => key.lend().delete(foods()).await,
+            Self::Put => key.lend().put(foods(), &"onions").await,
+        }
+    }
+}
+
+/// A result in a word or two, for tables: what `Debug` says of its failure.
+fn outcome<T>(result: &Result<T, Failure>) -> String {
+    match result {
+        Ok(_) => "fine".to_owned(),
+        Err(Failure::Refused(refusal)) => format!("{:?}", refusal.why),
+        Err(failure) => format!("{failure:?}"),
+    }
+}
+
+/// Neither the token nor the address is in anything that a failure says (OPER-6, OPER-9, LIVE-12).
+fn assert_discreet<T>(row: &str, result: &Result<T, Failure>) {
+    let Err(failure) = result else { return };
+    let words = failure.words();
+    let quoted = words.quoted.as_ref().map(ToString::to_string).unwrap_or_default();
+    for said in [format!("{failure:?}"), failure.to_string(), failure.log(), words.ours.clone(), quoted] {
+        for secret in [TOKEN, "127.0.0.1", "mealie.test", "http:", "/api", "Bearer", "INSERT", "sqlite3"] {
+            assert!(!said.contains(secret), "{row}: {said}");
+        }
+    }
+}

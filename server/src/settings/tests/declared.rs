@@ -1,0 +1,77 @@
+//! What is made of the declarations: defaults, the list of what is wiped, the table in the docs.
+
+use super::super::variables::{Holds, VARIABLES, Variable, secret_names};
+use super::*;
+
+#[test]
+fn nothing_set_is_a_server_that_asks_and_is_not_connected() {
+    let (settings, lines) = read_all(&[]);
+    let settings = settings.unwrap();
+    assert_eq!(settings.dialog, Dialog::Ask);
+    assert_eq!(settings.without_dialog, WithoutDialog::Token);
+    assert_eq!(settings.mode, Mode::ReadWrite);
+    assert_eq!(settings.kitchen.missing(), Some(Missing::Both));
+    assert!(settings.kitchen.proxy.is_none() && settings.public_url.is_none());
+    assert_eq!(settings.approval_ttl, Duration::from_secs(900));
+    assert_eq!(settings.ask_timeout, Duration::from_secs(900));
+    assert_eq!(settings.max_result_bytes, 60_000);
+    assert_eq!(settings.log, Level::Warn);
+    assert_eq!(
+        lines,
+        [
+            "warning: MEALIE_URL and MEALIE_API_TOKEN are not set: tools are listed, and every call will say what is \
+             missing"
+        ]
+    );
+}
+
+#[test]
+fn a_connected_server_starts_without_a_word() {
+    let (settings, lines) = connected(&[]);
+    let kitchen = settings.unwrap().kitchen;
+    assert_eq!(kitchen.missing(), None);
+    assert_eq!(kitchen.url.unwrap().as_str(), "https://mealie.test/");
+    assert_eq!(kitchen.token.unwrap().bearer(), "Bearer s3same");
+    assert_eq!(lines, [""; 0]);
+}
+
+#[test]
+fn the_declared_default_is_what_an_unset_variable_means() {
+    // Setting a variable to what is printed as its default changes nothing.
+    for variable in VARIABLES.iter().filter(|variable| variable.holds == Holds::Word) {
+        let words = |settings: Settings| {
+            (
+                (settings.dialog, settings.without_dialog, settings.mode, settings.log),
+                (settings.approval_ttl, settings.ask_timeout, settings.max_result_bytes),
+            )
+        };
+        let set = one(variable.name, variable.default, words);
+        assert_eq!(set, Ok(words(read_all(&[]).0.unwrap())), "{}", variable.name);
+    }
+}
+
+#[test]
+fn oper_6_the_variables_that_can_hold_a_secret_are_wiped() {
+    assert_eq!(secret_names().collect::<Vec<_>>(), ["MEALIE_API_TOKEN", "MEALIE_PROXY"]);
+}
+
+/// The table of `docs/settings.md`, between its markers.
+const BEGIN: &str = "<!-- settings: made by `UPDATE_DOCS=1 cargo test -p mealie-mcp settings_table` -->\n";
+const END: &str = "<!-- settings: end -->\n";
+
+#[test]
+fn the_committed_settings_table_is_the_one_declared() {
+    let mut table = String::from("| variable | what it does | valid values | default |\n|---|---|---|---|\n");
+    for Variable { name, about, values, default, .. } in VARIABLES {
+        table.push_str(&format!("| `{name}` | {about} | {values} | {default} |\n"));
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/settings.md");
+    let page = std::fs::read_to_string(&path).unwrap();
+    let (before, rest) = page.split_once(BEGIN).expect("the first marker");
+    let (committed, after) = rest.split_once(END).expect("the second marker");
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::write(&path, format!("{before}{BEGIN}{table}{END}{after}")).unwrap();
+    } else {
+        assert_eq!(committed, table, "docs/settings.md is stale");
+    }
+}

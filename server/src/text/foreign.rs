@@ -1,0 +1,211 @@
+//! `Foreign`, a string as it came from the instance, and the key that turns it into wire text again. Owns what may be
+//! done with such a string without showing it; it never prints one, not even to the log.
+
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::{Deserializer, Error, Visitor};
+
+use super::clean::Clean;
+use super::kinds::Validated;
+use super::limit::Limit;
+use super::scrub::scrub;
+
+/// A string of the instance.
+///
+/// It can be compared, measured, fingerprinted, read as a validated kind, and cleaned; it cannot be printed or
+/// serialised (UNT-2), which `tests/compile_fail` shows.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct Foreign(String);
+
+/// The key to wire text. Only the Mealie client makes one (a test of the floors says so), and it borrows it to whoever
+/// builds the body of a request, so that an object can be sent back exactly as it was read.
+#[derive(Debug)]
+pub struct WireKey(());
+
+impl WireKey {
+    /// Named so that a search finds every use of it.
+    #[must_use]
+    pub(crate) const fn only_the_mealie_client_makes_one() -> Self {
+        Self(())
+    }
+}
+
+impl Foreign {
+    /// Whether it is exactly this text of ours or of a caller.
+    #[must_use]
+    pub fn is(&self, text: &str) -> bool {
+        self.0 == text
+    }
+
+    /// Whether it is this text without regard to case and to blanks around it; `folded` is made by [`fold`].
+    #[must_use]
+    pub fn is_folded(&self, folded: &str) -> bool {
+        fold(&self.0) == folded
+    }
+
+    /// Cleaned, redacted, and cut to `limit`.
+    #[must_use]
+    pub fn clean(&self, limit: Limit) -> Clean {
+        Clean::new(&self.0, limit)
+    }
+
+    /// The same without a copy, where nothing needs cleaning.
+    #[must_use]
+    pub fn into_clean(self, limit: Limit) -> Clean {
+        Clean::from_owned(self.0, limit)
+    }
+
+    /// Unicode scalar values, before any cleaning.
+    #[must_use]
+    pub fn len_chars(&self) -> usize {
+        self.0.chars().count()
+    }
+
+    /// Nothing of it can be seen.
+    #[must_use]
+    pub fn is_blank(&self) -> bool {
+        scrub(&self.0).trim().is_empty()
+    }
+
+    /// As a validated kind; nothing when it is malformed.
+    #[must_use]
+    pub fn read_as<T: Validated>(&self) -> Option<T> {
+        self.0.parse().ok()
+    }
+
+    /// The same, character by character.
+    #[must_use]
+    pub fn same_as(&self, other: &Self) -> bool {
+        self == other
+    }
+
+    /// What came in, for a request that sends it back.
+    #[must_use]
+    pub fn expose(&self, _: &WireKey) -> &str {
+        &self.0
+    }
+
+    /// Feeds the string to a fingerprint, with its length before it, so that two in a row cannot be taken for two others.
+    /// The same bytes as the digest of a document that is this string.
+    pub fn digest(&self, sink: &mut impl FnMut(&[u8])) {
+        super::document::digest_text(&self.0, sink);
+    }
+}
+
+/// A text without regard to case and to blanks around it, for comparing names.
+#[must_use]
+pub fn fold(text: &str) -> String {
+    text.trim().to_lowercase()
+}
+
+/// Any string may become foreign: an error body, a header, a line of a page.
+impl From<String> for Foreign {
+    fn from(text: String) -> Self {
+        Self(text)
+    }
+}
+
+/// The length alone.
+impl fmt::Debug for Foreign {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Foreign({} characters)", self.len_chars())
+    }
+}
+
+impl<'de> Deserialize<'de> for Foreign {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Text;
+
+        impl Visitor<'_> for Text {
+            type Value = Foreign;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a string")
+            }
+            fn visit_str<E: Error>(self, text: &str) -> Result<Foreign, E> {
+                Ok(Foreign(text.to_owned()))
+            }
+            fn visit_string<E: Error>(self, text: String) -> Result<Foreign, E> {
+                Ok(Foreign(text))
+            }
+        }
+
+        deserializer.deserialize_string(Text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Id, Slug};
+    use super::*;
+
+    fn foreign(text: &str) -> Foreign {
+        Foreign::from(text.to_owned())
+    }
+
+    #[test]
+    fn only_a_json_string_is_read() {
+        assert_eq!(serde_json::from_str::<Foreign>(r#""soup""#).unwrap(), foreign("soup"));
+        for json in ["1", "1.5", "true", "null", "[]", r#"["soup"]"#, r#"{"a":"soup"}"#] {
+            assert!(serde_json::from_str::<Foreign>(json).is_err(), "{json}");
+        }
+    }
+
+    #[test]
+    fn debug_shows_the_length_alone() {
+        assert_eq!(format!("{:?}", Some(foreign("süß"))), "Some(Foreign(3 characters))");
+    }
+
+    #[test]
+    fn blank_is_what_nobody_can_see() {
+        for (row, text, want) in [
+            ("nothing", "", true),
+            ("blanks", " \t\n\u{A0}\u{3000}", true),
+            ("zero width", "\u{200B}\u{2060}\u{FEFF}", true),
+            ("fillers", "\u{3164} \u{115F}", true),
+            ("a lone mark", "\u{301}", true),
+            ("a word", "\u{200B}a", false),
+        ] {
+            assert_eq!(foreign(text).is_blank(), want, "{row}");
+        }
+    }
+
+    #[test]
+    fn a_kind_is_read_or_is_none() {
+        assert_eq!(
+            foreign("pea-soup").read_as::<Slug>().map(|slug| slug.to_string()).as_deref(),
+            Some("pea-soup")
+        );
+        assert_eq!(foreign("pea soup").read_as::<Slug>(), None);
+        assert_eq!(foreign("pea-soup").read_as::<Id>(), None);
+    }
+
+    #[test]
+    fn wire_text_is_what_came_in() {
+        let key = WireKey::only_the_mealie_client_makes_one();
+        let text = "a\u{202E}b [untrusted content]\r\n";
+        assert_eq!(foreign(text).expose(&key), text);
+    }
+
+    #[test]
+    fn digests_differ_where_the_joined_text_does_not() {
+        let digest = |texts: &[&str]| {
+            let mut bytes = Vec::new();
+            for text in texts {
+                foreign(text).digest(&mut |part| bytes.extend_from_slice(part));
+            }
+            bytes
+        };
+        assert_ne!(digest(&["ab", "c"]), digest(&["a", "bc"]));
+        assert_ne!(digest(&["abc"]), digest(&["abc", ""]));
+        assert_eq!(digest(&["ab", "c"]), digest(&["ab", "c"]));
+    }
+
+    #[test]
+    fn the_two_ways_to_clean_agree() {
+        for text in ["soup", "so\u{200B}up", "https://a:b@c/", "a very long name"] {
+            assert_eq!(foreign(text).clean(Limit::of(9)), foreign(text).into_clean(Limit::of(9)), "{text}");
+        }
+    }
+}

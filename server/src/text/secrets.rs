@@ -1,0 +1,254 @@
+//! Secrets inside a text: tokens of the JWT shape, and credentials in addresses (UNT-4, UNT-5). Owns finding and hiding
+//! them; it never judges a field by its name, and never changes anything else. Linear on any text.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use base64::Engine as _;
+use base64::alphabet::URL_SAFE;
+use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
+use serde::de::IgnoredAny;
+
+use super::redact::{REDACTED, is_credential_name};
+
+/// Shortest header there can be, in base64url characters: `{"alg":0}`.
+const SHORTEST_HEADER: usize = 12;
+
+/// How many places within one part are tried as the beginning of a JWT header: the part's own, and the first few that
+/// look like one (`jwt-eyJhbGciOi...`). A bound, so that `eyJeyJeyJ...` stays linear.
+const TRIES_PER_PART: usize = 4;
+
+/// Hides every JWT and every credential in an address.
+pub(super) fn hide_secrets(text: &str) -> Cow<'_, str> {
+    let without_tokens = hide(text, &tokens(text));
+    match without_tokens {
+        Cow::Borrowed(text) => hide_address_credentials(text),
+        Cow::Owned(text) => match hide_address_credentials(&text) {
+            Cow::Borrowed(_) => Cow::Owned(text),
+            Cow::Owned(hidden) => Cow::Owned(hidden),
+        },
+    }
+}
+
+/// Hides user information in every `scheme://user:password@host`, and the value of every query or fragment parameter
+/// that is named like a credential.
+pub(super) fn hide_address_credentials(text: &str) -> Cow<'_, str> {
+    hide(text, &address_credentials(text))
+}
+
+fn hide<'a>(text: &'a str, secrets: &[Range<usize>]) -> Cow<'a, str> {
+    if secrets.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut settled = 0;
+    for secret in secrets {
+        out.push_str(&text[settled..secret.start]);
+        out.push_str(REDACTED);
+        settled = secret.end;
+    }
+    out.push_str(&text[settled..]);
+    Cow::Owned(out)
+}
+
+/// Where the tokens are: runs of base64url and dots that hold three parts of which the first is a JWT header. The rest of
+/// such a run goes with it (an encrypted token has five parts).
+fn tokens(text: &str) -> Vec<Range<usize>> {
+    let bytes = text.as_bytes();
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < bytes.len() {
+        let run = bytes[at..].iter().take_while(|byte| is_base64url(**byte) || **byte == b'.').count();
+        if run > 0 {
+            found.extend(token_in(&text[at..at + run]).map(|start| at + start..at + run));
+        }
+        at += run + 1;
+    }
+    found
+}
+
+/// The start of the token in one run.
+fn token_in(run: &str) -> Option<usize> {
+    let mut start = 0;
+    let mut parts = run.split('.').peekable();
+    while let Some(header) = parts.next() {
+        let payload = parts.peek()?;
+        let has_a_third = start + header.len() + 1 + payload.len() < run.len();
+        if has_a_third
+            && !payload.is_empty()
+            && let Some(within) = header_in(header)
+        {
+            return Some(start + within);
+        }
+        start += header.len() + 1;
+    }
+    None
+}
+
+fn header_in(part: &str) -> Option<usize> {
+    let starts = std::iter::once(0).chain(part.match_indices("eyJ").map(|(at, _)| at).filter(|at| *at > 0));
+    starts.take(TRIES_PER_PART).find(|start| is_jwt_header(&part[*start..]))
+}
+
+/// Base64url of a JSON object that has `alg` (RFC 7515, section 4.1.1).
+fn is_jwt_header(part: &str) -> bool {
+    const LENIENT: GeneralPurpose = GeneralPurpose::new(
+        &URL_SAFE,
+        GeneralPurposeConfig::new()
+            .with_decode_allow_trailing_bits(true)
+            .with_decode_padding_mode(base64::engine::DecodePaddingMode::RequireNone),
+    );
+    // The first six bits of `{`.
+    part.starts_with('e')
+        && part.len() >= SHORTEST_HEADER
+        && LENIENT
+            .decode(part)
+            .ok()
+            .and_then(|json| serde_json::from_slice::<BTreeMap<String, IgnoredAny>>(&json).ok())
+            .is_some_and(|header| header.contains_key("alg"))
+}
+
+fn is_base64url(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_'
+}
+
+fn address_credentials(text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(colon) = text[at..].find(':') {
+        let after = at + colon + 1;
+        // As WHATWG parsers read it, any two slashes of either kind begin the authority; more are skipped.
+        let slashes = text[after..].bytes().take_while(|byte| matches!(byte, b'/' | b'\\')).count();
+        at = after + slashes;
+        if slashes < 2 {
+            continue;
+        }
+        let rest = &text[at..];
+        let authority = &rest[..rest.find(ends_authority).unwrap_or(rest.len())];
+        // The last one counts: a password may hold others.
+        if let Some(end) = authority.rfind('@').filter(|end| *end > 0) {
+            found.push(at..at + end);
+        }
+        at += authority.len();
+        let tail = &text[at..];
+        let tail = &tail[..tail.find(ends_address).unwrap_or(tail.len())];
+        found.extend(parameters(tail).map(|value| at + value.start..at + value.end));
+        at += tail.len();
+    }
+    found
+}
+
+/// The values of the parameters in the path, query and fragment of one address that are named like credentials.
+fn parameters(tail: &str) -> impl Iterator<Item = Range<usize>> + '_ {
+    let starts = tail.char_indices().filter(|(_, c)| separates_parameters(*c)).map(|(at, _)| at + 1);
+    starts.filter_map(|start| {
+        let pair = &tail[start..];
+        let pair = &pair[..pair.find(separates_parameters).unwrap_or(pair.len())];
+        let (name, value) = pair.split_once('=')?;
+        let value_start = start + name.len() + 1;
+        (!value.is_empty() && is_credential_name(name)).then(|| value_start..value_start + value.len())
+    })
+}
+
+fn separates_parameters(c: char) -> bool {
+    matches!(c, '?' | '&' | ';' | '#')
+}
+
+fn ends_authority(c: char) -> bool {
+    matches!(c, '/' | '\\' | '?' | '#') || ends_address(c)
+}
+
+fn ends_address(c: char) -> bool {
+    c.is_whitespace() || c.is_control() || matches!(c, '"' | '<' | '>')
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// `{"alg":"HS256","typ":"JWT"}`.
+    const HEADER: &str = "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9";
+
+    #[test]
+    fn a_token_is_hidden_wherever_it_stands() {
+        let jwt = format!("{HEADER}.eyJzdWIiOiIxIn0.c2lnbmF0dXJl");
+        for (row, text, want) in [
+            ("alone", jwt.clone(), "[redacted]"),
+            ("in a header", format!("Bearer {jwt}"), "Bearer [redacted]"),
+            ("in a sentence", format!("my token is {jwt}, keep it"), "my token is [redacted], keep it"),
+            ("twice", format!("{jwt} {jwt}"), "[redacted] [redacted]"),
+            ("unsigned", format!("{HEADER}.eyJzdWIiOiIxIn0."), "[redacted]"),
+            ("encrypted, five parts", format!("{HEADER}.a.b.c.d"), "[redacted]"),
+            ("glued to a word", format!("jwt_{jwt}"), "jwt_[redacted]"),
+            ("after a host", format!("host.{jwt}"), "host.[redacted]"),
+            ("blanks in the header", "eyAiYWxnIiA6ICJub25lIiB9.e30.x".to_owned(), "[redacted]"),
+            ("between umlauts", format!("ä{jwt}ä"), "ä[redacted]ä"),
+        ] {
+            assert_eq!(hide_secrets(&text), want, "{row}");
+        }
+    }
+
+    #[test]
+    fn what_only_resembles_a_token_stays() {
+        for (row, text) in [
+            ("a sentence", "Stir. Serve. Enjoy."),
+            ("a version", "3.10.2"),
+            ("dots", "...and so on..."),
+            ("two parts", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0"),
+            ("no alg: {\"typ\":\"JWT\"}", "eyJ0eXAiOiJKV1QifQ.eyJzdWIiOiIxIn0.c2ln"),
+            ("not an object: [\"alg\"]", "WyJhbGciXQ.eyJzdWIiOiIxIn0.c2ln"),
+            ("an empty payload", "eyJhbGciOiJIUzI1NiJ9..c2ln"),
+            ("a host name", "eggs.example.com"),
+        ] {
+            assert!(matches!(hide_secrets(text), Cow::Borrowed(same) if same == text), "{row}");
+        }
+    }
+
+    #[test]
+    fn credentials_in_addresses_are_hidden() {
+        for (row, text, want) in [
+            ("user and password", "https://anna:pw@example.com/a", "https://[redacted]@example.com/a"),
+            ("user alone", "https://anna@example.com", "https://[redacted]@example.com"),
+            ("an @ in the password", "https://a:p@ss@example.com", "https://[redacted]@example.com"),
+            ("any scheme", "postgres://u:p@db:5432/x", "postgres://[redacted]@db:5432/x"),
+            ("backslashes", r"https:\\u:p@example.com\a", r"https:\\[redacted]@example.com\a"),
+            ("escaped slashes", r"https:\/\/u:p@example.com", r"https:\/\/[redacted]@example.com"),
+            ("more slashes", "https:////u:p@example.com", "https:////[redacted]@example.com"),
+            ("in a text", "see http://u:p@h/, then stir", "see http://[redacted]@h/, then stir"),
+            ("two", "http://u:p@h http://v:q@i", "http://[redacted]@h http://[redacted]@i"),
+            ("a query", "https://h/r?id=7&api_key=abc&x=1", "https://h/r?id=7&api_key=[redacted]&x=1"),
+            ("a fragment", "https://h/#access_token=abc", "https://h/#access_token=[redacted]"),
+            ("a value with =", "https://h/?token=a=b==", "https://h/?token=[redacted]"),
+            ("again", "https://[redacted]@h/?token=[redacted]", "https://[redacted]@h/?token=[redacted]"),
+        ] {
+            assert_eq!(hide_address_credentials(text), want, "{row}");
+        }
+    }
+
+    #[test]
+    fn an_address_without_credentials_stays() {
+        for text in [
+            "https://example.com/@anna",
+            "https://example.com/?user=anna@example.com",
+            "mailto:anna@example.com",
+            "at 12:30 with anna@example.com",
+            "https://@example.com",
+            "https://example.com/?token=",
+            "https://example.com/?tokens_total=5#top",
+            "C:\\kitchen",
+        ] {
+            assert!(matches!(hide_address_credentials(text), Cow::Borrowed(same) if same == text), "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn hiding_twice_is_hiding_once(text in "([a-z:/\\\\@?&=. ]|token=|https://|eyJhbGciOiJub25lIn0\\.e30\\.|[ä漢]){0,40}") {
+            let once = hide_secrets(&text).into_owned();
+            prop_assert_eq!(&hide_secrets(&once), &once);
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! The contract a tool fulfils: one declaration, a plan made with reads alone, and the write it would do. It never
+//! lends a write; that is the guard's.
+
+pub mod entry;
+mod schema;
+
+use futures::future::{BoxFuture, FutureExt as _};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use url::Url;
+
+use crate::answer::{Answer, View};
+use crate::failure::Failure;
+use crate::guard::binding::Target;
+use crate::guard::question::{Page, Question};
+use crate::mealie::{Reads, Writes};
+use crate::text::{Id, Slug};
+
+/// What a tool does to what is there. The four hints follow from it (ANN-1), and so does what the guard lets through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub enum Effect {
+    /// Changes nothing.
+    Reads,
+    /// Adds something new.
+    Adds,
+    /// Changes a plain field that is easily set back.
+    Changes,
+    /// Replaces what somebody wrote.
+    Replaces,
+    /// Removes what somebody put there.
+    Removes,
+    /// Lets more people see something.
+    Publishes,
+    /// Makes Mealie fetch an address.
+    ReachesOut,
+}
+
+/// The four hints of MCP (`ToolAnnotations`), all of them given for every tool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hints {
+    /// `readOnlyHint`.
+    pub read_only: bool,
+    /// `destructiveHint`.
+    pub destructive: bool,
+    /// `idempotentHint`.
+    pub idempotent: bool,
+    /// `openWorldHint`.
+    pub open_world: bool,
+}
+
+impl Effect {
+    /// The hints of this effect.
+    pub const fn hints(self) -> Hints {
+        let (read_only, destructive, idempotent, open_world) = match self {
+            Self::Reads => (true, false, true, false),
+            Self::Adds | Self::Changes | Self::Publishes => (false, false, false, false),
+            Self::Replaces | Self::Removes => (false, true, true, false),
+            Self::ReachesOut => (false, false, false, true),
+        };
+        Hints { read_only, destructive, idempotent, open_world }
+    }
+}
+
+/// A tool: its arguments are the type itself.
+pub trait Tool: DeserializeOwned + JsonSchema + Send + Sync + 'static {
+    /// The name, as a client calls it.
+    const NAME: &'static str;
+    /// The name for people.
+    const TITLE: &'static str;
+    /// What it does and when to use it, for the model.
+    const DESCRIPTION: &'static str;
+    /// What it does to what is there.
+    const EFFECT: Effect;
+    /// What it answers with.
+    type Answer: View;
+
+    /// Finds out what this call is about, with reads alone.
+    fn plan(&self, kitchen: &Kitchen<'_>)
+    -> impl Future<Output = Result<Plan<Self::Answer>, Failure>> + Send;
+}
+
+/// What a call comes to.
+pub enum Plan<A> {
+    /// It is done: reading tools end here.
+    Answer(A),
+    /// A write that may go without a question (ASK-2).
+    Go(Write<A>),
+    /// A write that needs a person's yes first.
+    Ask(Box<Asks<A>>),
+}
+
+/// A write with the question before it.
+pub struct Asks<A> {
+    /// What the person is asked.
+    pub question: Question,
+    /// What the yes is good for.
+    pub target: Target,
+    /// What then happens.
+    pub write: Write<A>,
+}
+
+/// A write in waiting. It cannot be run without [`Writes`], which only the guard lends (ASK-3).
+pub struct Write<A>(Box<WriteWith<A>>);
+
+/// What a write does with the right to write, for as long as it is lent.
+type WriteWith<A> = dyn for<'k> FnOnce(Writes<'k>) -> BoxFuture<'k, Result<A, Failure>> + Send;
+
+impl<A: 'static> Write<A> {
+    /// A write that does this.
+    pub fn new<F>(write: F) -> Self
+    where
+        F: for<'k> FnOnce(Writes<'k>) -> BoxFuture<'k, Result<A, Failure>> + Send + 'static,
+    {
+        Self(Box::new(write))
+    }
+
+    /// Does it.
+    pub fn run(self, writes: Writes<'_>) -> BoxFuture<'_, Result<A, Failure>> {
+        (self.0)(writes)
+    }
+}
+
+impl<A> Plan<A> {
+    /// A write with the question before it.
+    pub fn ask(question: Question, target: Target, write: Write<A>) -> Self {
+        Self::Ask(Box::new(Asks { question, target, write }))
+    }
+}
+
+impl<A: View> Plan<A> {
+    /// The same plan, whose answer is rendered.
+    fn rendered(self) -> Plan<Answer> {
+        fn rendered<A: View>(write: Write<A>) -> Write<Answer> {
+            Write::new(move |writes| {
+                async move { write.run(writes).await.map(|view| Answer::of(&view)) }.boxed()
+            })
+        }
+        match self {
+            Self::Answer(view) => Plan::Answer(Answer::of(&view)),
+            Self::Go(write) => Plan::Go(rendered(write)),
+            Self::Ask(asks) => {
+                let Asks { question, target, write } = *asks;
+                Plan::ask(question, target, rendered(write))
+            }
+        }
+    }
+}
+
+/// A decoded call of any tool.
+pub trait Planned: Send + Sync {
+    /// [`Tool::plan`], with a rendered answer.
+    fn plan<'a>(&'a self, kitchen: &'a Kitchen<'_>) -> BoxFuture<'a, Result<Plan<Answer>, Failure>>;
+}
+
+impl<T: Tool> Planned for T {
+    fn plan<'a>(&'a self, kitchen: &'a Kitchen<'_>) -> BoxFuture<'a, Result<Plan<Answer>, Failure>> {
+        async move { Tool::plan(self, kitchen).await.map(Plan::rendered) }.boxed()
+    }
+}
+
+/// What a plan may use.
+pub struct Kitchen<'a> {
+    /// The instance, to be read.
+    pub reads: &'a Reads,
+    /// Where people look at it, if the operator said so (`MEALIE_PUBLIC_URL`).
+    pub public_url: Option<&'a Url>,
+    /// What this server is, for `get_about`.
+    pub house: House,
+}
+
+/// What this server says about itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct House {
+    /// Whether tools that write are registered.
+    pub writes: bool,
+    /// Whether the operator has switched the dialog off.
+    pub dialog: bool,
+}
+
+/// A group slug longer than this is not put into an address that a person reads (ASK-16).
+const MAX_GROUP_SLUG_CHARS: usize = 24;
+
+impl Kitchen<'_> {
+    /// The address of a recipe's page, if people have one: the operator's setting, the group's slug, the id. The slug
+    /// is the one string of the instance that a question may hold, and only if it is short and slug-shaped (ASK-16).
+    pub fn recipe_page(&self, group: Option<&Slug>, recipe: &Id) -> Option<Page> {
+        let group = group?.to_string();
+        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        if group.len() > MAX_GROUP_SLUG_CHARS || !group.chars().all(plain) {
+            return None;
+        }
+        let mut page = self.public_url?.clone();
+        page.path_segments_mut().ok()?.pop_if_empty().extend(["g", &group, "r", &recipe.to_string()]);
+        Some(Page(page))
+    }
+}

@@ -1,0 +1,51 @@
+//! Recipes: finding, reading, deleting. A list is a projection; one recipe is shown as it is edited, or raw.
+
+mod delete;
+mod read;
+mod search;
+
+pub(crate) use delete::DeleteRecipe;
+pub(crate) use read::GetRecipe;
+pub(crate) use search::SearchRecipes;
+
+use serde_json::Number;
+
+use crate::mealie::records::Named;
+use crate::text::{Clean, Foreign, Limit};
+
+/// The names of tags, categories, tools.
+fn names(named: Option<Vec<Named>>) -> Vec<Clean> {
+    named.unwrap_or_default().iter().filter_map(|named| clean(&named.name, Limit::NAME)).collect()
+}
+
+/// A text, unless it is missing or blank.
+fn clean(text: &Option<Foreign>, limit: Limit) -> Option<Clean> {
+    text.as_ref().filter(|text| !text.is_blank()).map(|text| text.clean(limit))
+}
+
+/// A number, unless it is missing or 0, which Mealie writes for "not given". Whole ones are shown as such.
+fn given(number: Option<f64>) -> Option<Number> {
+    let number = number.filter(|number| *number != 0.0)?;
+    let whole = Number::from_i128(number as i128).filter(|whole| whole.as_f64() == Some(number));
+    whole.or_else(|| Number::from_f64(number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_whole_number_is_shown_as_one_and_none_is_not_shown() {
+        for (number, want) in [
+            (Some(4.0), Some("4")),
+            (Some(0.5), Some("0.5")),
+            (Some(-2.0), Some("-2")),
+            (Some(1e300), Some("1e+300")),
+            (Some(0.0), None),
+            (Some(f64::NAN), None),
+            (None, None),
+        ] {
+            assert_eq!(given(number).map(|number| number.to_string()).as_deref(), want, "{number:?}");
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! Reading one recipe: as it is edited, or everything that Mealie holds about it. Both are cleaned; neither is proven to
+//! have a sound address, since reading harms nothing.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Number;
+
+use super::{clean, given, names};
+use crate::answer::{Source, View};
+use crate::failure::{Failure, Happened, Unusable};
+use crate::mealie::lookup::{RecipeRef, recipe_route};
+use crate::mealie::records::{self, Named, Recipe};
+use crate::text::{Clean, CleanDocument, Date, Document, Foreign, Id, Limit, Slug, Timestamp, WebAddress};
+use crate::tool::{Effect, Kitchen, Plan, Tool};
+
+/// `get_recipe`.
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct GetRecipe {
+    recipe: RecipeRef,
+    /// raw: everything Mealie holds, as it holds it.
+    detail: Option<Detail>,
+}
+
+crate::args::choice! {
+    /// How much of a recipe is shown.
+    pub(crate) enum Detail { Default = "default", Raw = "raw" }
+}
+
+/// What it answers: one of the two.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Shown {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    recipe: Option<Box<Whole>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    raw: Option<CleanDocument>,
+}
+
+impl View for Shown {
+    const SOURCE: Source = Source::Mealie;
+}
+
+/// A recipe as it is edited.
+#[derive(Serialize, JsonSchema)]
+struct Whole {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<Id>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    slug: Option<Slug>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<Clean>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    description: Option<Clean>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    servings: Option<Number>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    yield_quantity: Option<Number>,
+    #[serde(rename = "yield", skip_serializing_if = "Option::is_none")]
+    yields: Option<Clean>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    total_time: Option<Clean>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    prep_time: Option<Clean>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cook_time: Option<Clean>,
+    /// What importers fill instead of cook_time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    perform_time: Option<Clean>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    categories: Vec<Clean>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tags: Vec<Clean>,
+    /// Kitchen tools.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tools: Vec<Clean>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rating: Option<Number>,
+    ingredients: Vec<Line>,
+    instructions: Vec<StepShown>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<NoteShown>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nutrition: Option<CleanDocument>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source_url: Option<WebAddress>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    date_added: Option<Date>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    updated_at: Option<Timestamp>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last_made: Option<Timestamp>,
+    comments: u64,
+    has_image: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    public: Option<bool>,
+    /// Only its owner may edit it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    locked: Option<bool>,
+}
+
+/// An ingredient line; a plain one has a note alone.
+#[derive(Serialize, JsonSchema)]
+struct Line {
+    /// The heading above it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<Clean>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    quantity: Option<Number>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unit: Option<Clean>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    food: Option<Clean>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    food_id: Option<Id>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<Clean>,
+    /// The line as Mealie shows it, where it is more than the note.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    display: Option<Clean>,
+    /// What steps refer to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reference_id: Option<Id>,
+}
+
+/// A step.
+#[derive(Serialize, JsonSchema)]
+struct StepShown {
+    /// The heading above it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<Clean>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<Clean>,
+    /// The lines it uses, by reference_id.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    uses: Vec<Id>,
+}
+
+/// A note.
+#[derive(Serialize, JsonSchema)]
+struct NoteShown {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<Clean>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<Clean>,
+}
+
+impl Tool for GetRecipe {
+    const NAME: &'static str = "get_recipe";
+    const TITLE: &'static str = "Read a recipe";
+    const DESCRIPTION: &'static str =
+        "Shows one recipe whole: ingredients, instructions, notes, times, tags.";
+    const EFFECT: Effect = Effect::Reads;
+    type Answer = Shown;
+
+    async fn plan(&self, kitchen: &Kitchen<'_>) -> Result<Plan<Shown>, Failure> {
+        let Some(document) = kitchen.reads.find::<Document>(recipe_route(&self.recipe)).await? else {
+            return Err(Failure::NotFound { kind: "recipe", ids: Vec::new() });
+        };
+        Ok(Plan::Answer(match self.detail {
+            Some(Detail::Raw) => Shown { recipe: None, raw: Some(document.into_clean()) },
+            Some(Detail::Default) | None => {
+                let recipe = document
+                    .read::<Recipe>()
+                    .map_err(|_| Failure::Answer(Unusable::NotAsExpected, Happened::No))?;
+                Shown { recipe: Some(Box::new(Whole::of(recipe))), raw: None }
+            }
+        }))
+    }
+}
+
+impl Whole {
+    fn of(recipe: Recipe) -> Self {
+        let (id, slug) = (recipe.id(), recipe.slug());
+        let settings = recipe.settings;
+        Self {
+            id,
+            slug,
+            name: clean(&recipe.name, Limit::NAME),
+            description: clean(&recipe.description, Limit::DESCRIPTION),
+            servings: given(recipe.recipe_servings),
+            yield_quantity: given(recipe.recipe_yield_quantity),
+            yields: clean(&recipe.recipe_yield, Limit::SHORT),
+            total_time: clean(&recipe.total_time, Limit::SHORT),
+            prep_time: clean(&recipe.prep_time, Limit::SHORT),
+            cook_time: clean(&recipe.cook_time, Limit::SHORT),
+            perform_time: clean(&recipe.perform_time, Limit::SHORT),
+            categories: names(recipe.recipe_category),
+            tags: names(recipe.tags),
+            tools: names(recipe.tools),
+            rating: given(recipe.rating),
+            ingredients: recipe.recipe_ingredient.unwrap_or_default().into_iter().map(Line::of).collect(),
+            instructions: recipe
+                .recipe_instructions
+                .unwrap_or_default()
+                .into_iter()
+                .map(StepShown::of)
+                .collect(),
+            notes: recipe.notes.unwrap_or_default().into_iter().map(NoteShown::of).collect(),
+            nutrition: recipe.nutrition.map(Document::into_clean),
+            source_url: recipe.org_url.as_ref().and_then(Foreign::read_as),
+            date_added: recipe.date_added.as_ref().and_then(Foreign::read_as),
+            updated_at: recipe.updated_at.as_ref().and_then(Foreign::read_as),
+            last_made: recipe.last_made.as_ref().and_then(Foreign::read_as),
+            comments: recipe.comments.map_or(0, |comments| comments.len() as u64),
+            // Mealie 3.10.2 writes the text "no image" where an import found none.
+            has_image: recipe.image.is_some_and(|image| !image.is_blank() && !image.is("no image")),
+            public: settings.as_ref().and_then(|settings| settings.public),
+            locked: settings.as_ref().and_then(|settings| settings.locked),
+        }
+    }
+}
+
+impl Line {
+    fn of(line: records::Ingredient) -> Self {
+        let name = |named: &Option<Named>| named.as_ref().and_then(|named| clean(&named.name, Limit::NAME));
+        let plain = line.unit.is_none() && line.food.is_none() && given(line.quantity).is_none();
+        Self {
+            title: clean(&line.title, Limit::NAME),
+            quantity: given(line.quantity),
+            unit: name(&line.unit),
+            food: name(&line.food),
+            food_id: line.food.as_ref().and_then(Named::id),
+            note: clean(&line.note, Limit::INGREDIENT),
+            display: if plain { None } else { clean(&line.display, Limit::INGREDIENT) },
+            reference_id: line.reference_id.as_ref().and_then(Foreign::read_as),
+        }
+    }
+}
+
+impl StepShown {
+    fn of(step: records::Step) -> Self {
+        let references = step.ingredient_references.unwrap_or_default();
+        Self {
+            title: clean(&step.title, Limit::NAME),
+            text: clean(&step.text, Limit::STEP),
+            uses: references
+                .iter()
+                .filter_map(|reference| reference.reference_id.as_ref().and_then(Foreign::read_as))
+                .collect(),
+        }
+    }
+}
+
+impl NoteShown {
+    fn of(note: records::Note) -> Self {
+        Self { title: clean(&note.title, Limit::NAME), text: clean(&note.text, Limit::NOTE) }
+    }
+}
