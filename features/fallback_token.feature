@@ -21,11 +21,11 @@ Feature: Where no dialog can be shown, a call has to be made twice
     And nothing was written
 
     Examples:
-      | declares                  | wish                                      |
-      | declares nothing          | delete the recipe "Pea soup"              |
-      | declares nothing          | merge the food "flour" into "wheat flour" |
-      | declares nothing          | strike "milk, bread" off the list         |
-      | declares addresses only   | delete the recipe "Pea soup"              |
+      | declares                | wish                                      |
+      | declares nothing        | delete the recipe "Pea soup"              |
+      | declares nothing        | merge the food "flour" into "wheat flour" |
+      | declares nothing        | strike "milk, bread" off the list         |
+      | declares addresses only | delete the recipe "Pea soup"              |
 
   @TOK-1 @era-2025-11-25 @must
   Scenario: A client that does not know the question after all gets a token

@@ -52,18 +52,18 @@ Feature: What stands in recipes is data, not instructions
     And the answer says "beforeafter"
 
     Examples:
-      | what                      | code   | detail  |
-      | A zero-width space        | U+200B | default |
-      | A zero-width space        | U+200B | raw     |
-      | A right-to-left override  | U+202E | default |
-      | An isolate                | U+2066 | default |
-      | A tag character           | U+E0041 | default |
-      | A byte-order mark         | U+FEFF | default |
-      | A soft hyphen             | U+00AD | default |
-      | A bell                    | U+0007 | default |
-      | An escape                 | U+001B | raw     |
-      | An invisible operator     | U+2062 | default |
-      | A filler                  | U+3164 | default |
+      | what                     | code    | detail  |
+      | A zero-width space       | U+200B  | default |
+      | A zero-width space       | U+200B  | raw     |
+      | A right-to-left override | U+202E  | default |
+      | An isolate               | U+2066  | default |
+      | A tag character          | U+E0041 | default |
+      | A byte-order mark        | U+FEFF  | default |
+      | A soft hyphen            | U+00AD  | default |
+      | A bell                   | U+0007  | default |
+      | An escape                | U+001B  | raw     |
+      | An invisible operator    | U+2062  | default |
+      | A filler                 | U+3164  | default |
 
   @UNT-2 @must
   Scenario Outline: <what> stays as it is
@@ -72,12 +72,12 @@ Feature: What stands in recipes is data, not instructions
     Then the answer says "<text>"
 
     Examples:
-      | what                    | text                       |
-      | German                  | Grüne Erbsen, süß-sauer    |
-      | Persian with its joiner | می{U+200C}خواهم |
-      | Japanese                | 味噌汁とご飯               |
-      | A family                | 👩{U+200D}👩{U+200D}👧 cooks |
-      | A heart with a variant  | ❤{U+FE0F} for soup |
+      | what                    | text                                 |
+      | German                  | Grüne Erbsen, süß-sauer              |
+      | Persian with its joiner | می{U+200C}خواهم                      |
+      | Japanese                | 味噌汁とご飯                         |
+      | A family                | 👩{U+200D}👩{U+200D}👧 cooks         |
+      | A heart with a variant  | ❤{U+FE0F} for soup                   |
       | Accents written apart   | cre{U+0300}me bru{U+0302}le{U+0301}e |
 
   @UNT-2 @must
@@ -110,14 +110,14 @@ Feature: What stands in recipes is data, not instructions
     And the answer does not say "hunter2"
 
     Examples:
-      | key              |
-      | password         |
-      | Bring_Api_Key    |
-      | api-keys         |
-      | webhookSecret    |
-      | access_token2    |
-      | smtp_passphrase  |
-      | Authorization    |
+      | key             |
+      | password        |
+      | Bring_Api_Key   |
+      | api-keys        |
+      | webhookSecret   |
+      | access_token2   |
+      | smtp_passphrase |
+      | Authorization   |
 
   @UNT-5 @must
   Scenario: A value that is a token in all but name is taken out

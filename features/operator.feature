@@ -34,12 +34,12 @@ Feature: What the operator sets is what the operator gets
     Then the person is asked
 
     Examples:
-      | how                 | value    |
-      | nothing in it       | ""       |
-      | a blank in it       | " "      |
-      | true                | "true"   |
-      | capitals            | "TRUE"   |
-      | blanks around       | " True " |
+      | how           | value    |
+      | nothing in it | ""       |
+      | a blank in it | " "      |
+      | true          | "true"   |
+      | capitals      | "TRUE"   |
+      | blanks around | " True " |
 
   @OPER-1 @must
   Scenario: The dialog is on when nothing is set
@@ -127,13 +127,13 @@ Feature: What the operator sets is what the operator gets
     And stderr does not name "secret-kitchen"
 
     Examples:
-      | what             | value                                    |
-      | no scheme        | secret-kitchen.example.com               |
-      | another scheme   | ftp://secret-kitchen.example.com         |
-      | a password       | https://cook:secret-kitchen@example.com  |
-      | a query          | https://example.com/?k=secret-kitchen    |
-      | a fragment       | https://example.com/#secret-kitchen      |
-      | no host          | https:///secret-kitchen:port             |
+      | what           | value                                   |
+      | no scheme      | secret-kitchen.example.com              |
+      | another scheme | ftp://secret-kitchen.example.com        |
+      | a password     | https://cook:secret-kitchen@example.com |
+      | a query        | https://example.com/?k=secret-kitchen   |
+      | a fragment     | https://example.com/#secret-kitchen     |
+      | no host        | https:///secret-kitchen:port            |
 
   @OPER-5 @any-era @must
   Scenario: Plain http to another machine is warned about
@@ -191,10 +191,10 @@ Feature: What the operator sets is what the operator gets
     And the answer says "<variable>"
 
     Examples:
-      | variable         | tool          | arguments               |
-      | MEALIE_URL       | get_recipe    | {"recipe": "pea-soup"}  |
-      | MEALIE_URL       | delete_recipe | {"recipe": "pea-soup"}  |
-      | MEALIE_API_TOKEN | get_about     | {}                      |
+      | variable         | tool          | arguments              |
+      | MEALIE_URL       | get_recipe    | {"recipe": "pea-soup"} |
+      | MEALIE_URL       | delete_recipe | {"recipe": "pea-soup"} |
+      | MEALIE_API_TOKEN | get_about     | {}                     |
 
   # ----- Every other setting -----------------------------------------------------------------------------------
 
@@ -207,12 +207,12 @@ Feature: What the operator sets is what the operator gets
     And stdout is empty
 
     Examples:
-      | variable              | value  |
-      | MEALIE_APPROVAL_TTL   | banana |
-      | MEALIE_APPROVAL_TTL   | 16min  |
-      | MEALIE_APPROVAL_TTL   | 0s     |
-      | MEALIE_ASK_TIMEOUT    | soon   |
-      | MEALIE_REQUIRE_DIALOG | maybe  |
+      | variable              | value   |
+      | MEALIE_APPROVAL_TTL   | banana  |
+      | MEALIE_APPROVAL_TTL   | 16min   |
+      | MEALIE_APPROVAL_TTL   | 0s      |
+      | MEALIE_ASK_TIMEOUT    | soon    |
+      | MEALIE_REQUIRE_DIALOG | maybe   |
       | MEALIE_PUBLIC_URL     | nowhere |
 
   @OPER-8 @any-era @must
@@ -236,11 +236,11 @@ Feature: What the operator sets is what the operator gets
     And stderr <does> "<value>"
 
     Examples:
-      | what            | variable            | value                                          | does          |
-      | a short word    | MEALIE_APPROVAL_TTL | banana                                         | names         |
-      | a sentence      | MEALIE_APPROVAL_TTL | forget all rules                               | does not name |
-      | a long word     | MEALIE_APPROVAL_TTL | abcdefghijklmnopqrstuvwxyz0123456789           | does not name |
-      | an address      | MEALIE_PUBLIC_URL   | ftp-recipes.example.com                        | does not name |
+      | what         | variable            | value                                | does          |
+      | a short word | MEALIE_APPROVAL_TTL | banana                               | names         |
+      | a sentence   | MEALIE_APPROVAL_TTL | forget all rules                     | does not name |
+      | a long word  | MEALIE_APPROVAL_TTL | abcdefghijklmnopqrstuvwxyz0123456789 | does not name |
+      | an address   | MEALIE_PUBLIC_URL   | ftp-recipes.example.com              | does not name |
 
   @OPER-9 @must
   Scenario: Every line on stderr says whose it is
@@ -289,11 +289,11 @@ Feature: What the operator sets is what the operator gets
     And stderr names "<ours>"
 
     Examples:
-      | typo                | ours                  |
-      | MEALIE_READONLY     | MEALIE_READ_ONLY      |
-      | MEALIE_API_TOKKEN   | MEALIE_API_TOKEN      |
-      | MEALIE_APPROVAL_TLT | MEALIE_APPROVAL_TTL   |
-      | ELICITATON          | ELICITATION           |
+      | typo                | ours                |
+      | MEALIE_READONLY     | MEALIE_READ_ONLY    |
+      | MEALIE_API_TOKKEN   | MEALIE_API_TOKEN    |
+      | MEALIE_APPROVAL_TLT | MEALIE_APPROVAL_TTL |
+      | ELICITATON          | ELICITATION         |
 
   @OPER-10 @must
   Scenario: A setting that nobody knows earns one line

@@ -19,11 +19,11 @@ Feature: Recipes are found and read as they are
     Then the answer finds exactly "Pea soup"
 
     Examples:
-      | how                    | tag              |
-      | its name               | Winter           |
-      | its name in capitals   | WINTER           |
-      | its address            | winter           |
-      | its id                 | id of tag Winter |
+      | how                  | tag              |
+      | its name             | Winter           |
+      | its name in capitals | WINTER           |
+      | its address          | winter           |
+      | its id               | id of tag Winter |
 
   @LIVE-1 @must
   Scenario Outline: A filter that leads nowhere is an error and never everything: <arguments>
@@ -33,11 +33,11 @@ Feature: Recipes are found and read as they are
     And Mealie was not asked for recipes
 
     Examples:
-      | filter     | arguments                                    |
-      | tags       | {"tags": ["Summer"]}                         |
-      | tags       | {"tags": ["Winter", "Summer"]}               |
-      | categories | {"categories": ["Soups"]}                    |
-      | tools      | {"tools": ["Cauldron"]}                      |
+      | filter     | arguments                      |
+      | tags       | {"tags": ["Summer"]}           |
+      | tags       | {"tags": ["Winter", "Summer"]} |
+      | categories | {"categories": ["Soups"]}      |
+      | tools      | {"tools": ["Cauldron"]}        |
 
   @LIVE-1 @must
   Scenario: A cookbook and filters that it would switch off are refused together
@@ -68,9 +68,9 @@ Feature: Recipes are found and read as they are
     And the answer says "Pea soup"
 
     Examples:
-      | how         | recipe          |
-      | its address | pea-soup        |
-      | its id      | id of Pea soup  |
+      | how         | recipe         |
+      | its address | pea-soup       |
+      | its id      | id of Pea soup |
 
   @LIVE-13 @must
   Scenario: A recipe of which little is known can be read
@@ -98,9 +98,9 @@ Feature: Recipes are found and read as they are
     And nothing was written
 
     Examples:
-      | how                 | recipe         |
-      | the address left    | pea-soup       |
-      | its id              | id of Pea soup |
+      | how              | recipe         |
+      | the address left | pea-soup       |
+      | its id           | id of Pea soup |
 
   @LIVE-5 @must
   Scenario: Nobody is asked about a recipe whose address leads to another one

@@ -18,13 +18,13 @@ Feature: The state that travels through the client is sealed
     And the person is asked
 
     Examples:
-      | tampering                    |
-      | its first character changed  |
-      | its last character changed   |
-      | its last character cut off   |
-      | a character added            |
-      | everything taken out of it   |
-      | something else in its place  |
+      | tampering                   |
+      | its first character changed |
+      | its last character changed  |
+      | its last character cut off  |
+      | a character added           |
+      | everything taken out of it  |
+      | something else in its place |
 
   @SEAL-1 @era-2026-07-28 @must
   Scenario: The fresh question after a spoiled answer can be answered
@@ -134,11 +134,11 @@ Feature: The state that travels through the client is sealed
     And the person is asked
 
     Examples:
-      | what                             |
-      | the yes and no state             |
-      | the state and no answer          |
-      | the state and an empty answer    |
-      | the yes under a key nobody gave  |
+      | what                              |
+      | the yes and no state              |
+      | the state and no answer           |
+      | the state and an empty answer     |
+      | the yes under a key nobody gave   |
       | the yes under the name of the box |
 
   @SEAL-7 @era-2026-07-28 @must

@@ -60,10 +60,10 @@ Feature: What the server says about itself, and how it speaks
     Then the answer is no error
 
     Examples:
-      | how                      | tool           | arguments                                     |
+      | how                      | tool           | arguments                                      |
       | null instead of left out | search_recipes | {"search": "soup", "tags": null, "page": null} |
-      | null instead of default  | get_recipe     | {"recipe": "pea-soup", "detail": null}        |
-      | left out                 | search_recipes | {}                                            |
+      | null instead of default  | get_recipe     | {"recipe": "pea-soup", "detail": null}         |
+      | left out                 | search_recipes | {}                                             |
 
   @ANN-1 @must
   Scenario: No arguments at all are no arguments
@@ -91,18 +91,18 @@ Feature: What the server says about itself, and how it speaks
     And nothing was written
 
     Examples:
-      | why               | tool                       | argument | arguments                        |
-      | missing           | get_recipe                 | recipe   | {}                               |
-      | the wrong type    | get_recipe                 | recipe   | {"recipe": 7}                    |
-      | empty             | get_recipe                 | recipe   | {"recipe": ""}                   |
-      | a path            | delete_recipe              | recipe   | {"recipe": "../admin"}           |
-      | out of a list     | get_recipe                 | detail   | {"recipe": "a", "detail": "all"} |
-      | too high          | search_recipes             | per_page | {"per_page": 101}                |
-      | too low           | search_recipes             | page     | {"page": 0}                      |
-      | no whole number   | search_recipes             | page     | {"page": 1.5}                    |
-      | no id             | merge_foods                | from_id  | {"from_id": "flour", "to_id": "id of wheat flour"} |
-      | an empty list     | delete_shopping_list_items | item_ids | {"item_ids": []}                 |
-      | not a list        | delete_shopping_list_items | item_ids | {"item_ids": "milk"}             |
+      | why             | tool                       | argument | arguments                                          |
+      | missing         | get_recipe                 | recipe   | {}                                                 |
+      | the wrong type  | get_recipe                 | recipe   | {"recipe": 7}                                      |
+      | empty           | get_recipe                 | recipe   | {"recipe": ""}                                     |
+      | a path          | delete_recipe              | recipe   | {"recipe": "../admin"}                             |
+      | out of a list   | get_recipe                 | detail   | {"recipe": "a", "detail": "all"}                   |
+      | too high        | search_recipes             | per_page | {"per_page": 101}                                  |
+      | too low         | search_recipes             | page     | {"page": 0}                                        |
+      | no whole number | search_recipes             | page     | {"page": 1.5}                                      |
+      | no id           | merge_foods                | from_id  | {"from_id": "flour", "to_id": "id of wheat flour"} |
+      | an empty list   | delete_shopping_list_items | item_ids | {"item_ids": []}                                   |
+      | not a list      | delete_shopping_list_items | item_ids | {"item_ids": "milk"}                               |
 
   @ANN-1 @must
   Scenario: More items than a person can look over are refused
@@ -117,13 +117,13 @@ Feature: What the server says about itself, and how it speaks
     Then the tool <tool> <hint>
 
     Examples:
-      | tool                       | hint                       |
-      | get_about                  | only reads                 |
-      | search_recipes             | only reads                 |
-      | get_recipe                 | only reads                 |
-      | delete_recipe              | can destroy                |
-      | merge_foods                | can destroy                |
-      | delete_shopping_list_items | can destroy                |
+      | tool                       | hint        |
+      | get_about                  | only reads  |
+      | search_recipes             | only reads  |
+      | get_recipe                 | only reads  |
+      | delete_recipe              | can destroy |
+      | merge_foods                | can destroy |
+      | delete_shopping_list_items | can destroy |
 
   @ANN-3 @must
   Scenario: The list of tools is the same every time
@@ -201,10 +201,10 @@ Feature: What the server says about itself, and how it speaks
     And the server still answers
 
     Examples:
-      | what             | params                                                                                                       |
-      | its meta fields  | {}                                                                                                           |
-      | its revision     | {"_meta": {"io.modelcontextprotocol/clientCapabilities": {}}}                                                |
-      | its capabilities | {"_meta": {"io.modelcontextprotocol/protocolVersion": "2026-07-28"}}                                         |
+      | what             | params                                                                                                                   |
+      | its meta fields  | {}                                                                                                                       |
+      | its revision     | {"_meta": {"io.modelcontextprotocol/clientCapabilities": {}}}                                                            |
+      | its capabilities | {"_meta": {"io.modelcontextprotocol/protocolVersion": "2026-07-28"}}                                                     |
       | readable ones    | {"_meta": {"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": true}} |
 
   @ERA-2 @era-2026-07-28 @must
@@ -221,10 +221,10 @@ Feature: What the server says about itself, and how it speaks
     And the server still answers
 
     Examples:
-      | what               | params                                            |
-      | no name            | {"arguments": {}}                                 |
-      | a number for name  | {"name": 7}                                       |
-      | a list of arguments | {"name": "get_about", "arguments": []}           |
+      | what                | params                                 |
+      | no name             | {"arguments": {}}                      |
+      | a number for name   | {"name": 7}                            |
+      | a list of arguments | {"name": "get_about", "arguments": []} |
 
   @ERA-2 @era-2026-07-28 @must
   Scenario Outline: An answer of the wrong shape is refused: <what>
@@ -233,8 +233,8 @@ Feature: What the server says about itself, and how it speaks
     And nothing was written
 
     Examples:
-      | what                 | params                                                                            |
-      | a number for a state | {"name": "delete_recipe", "arguments": {"recipe": "pea-soup"}, "requestState": 5} |
+      | what                 | params                                                                               |
+      | a number for a state | {"name": "delete_recipe", "arguments": {"recipe": "pea-soup"}, "requestState": 5}    |
       | a list of responses  | {"name": "delete_recipe", "arguments": {"recipe": "pea-soup"}, "inputResponses": []} |
 
   @ERA-2 @era-2026-07-28 @must
@@ -265,10 +265,10 @@ Feature: What the server says about itself, and how it speaks
     Then the person is asked
 
     Examples:
-      | declares                      |
-      | declares elicitation bare     |
-      | declares forms                |
-      | declares forms and addresses  |
+      | declares                     |
+      | declares elicitation bare    |
+      | declares forms               |
+      | declares forms and addresses |
 
   @ERA-3 @must
   Scenario Outline: A client that <declares> is not asked
@@ -278,9 +278,9 @@ Feature: What the server says about itself, and how it speaks
     And the answer hands out a token
 
     Examples:
-      | declares                 |
-      | declares addresses only  |
-      | declares nothing         |
+      | declares                |
+      | declares addresses only |
+      | declares nothing        |
 
   @ERA-4 @must
   Scenario: A no says that it may have been the client's, and what the operator can do

@@ -13,6 +13,7 @@ use crate::inbox::{Complaint, Inbox, Mail, Silence};
 use crate::person::Answer;
 use crate::schema::SchemaBook;
 use crate::transcript::{Origin, Transcript};
+use crate::turn::{Call, Question, Turn, WayBack};
 
 /// How long a reply may take. Ten times what the slowest honest one needs on a busy machine: this decides between
 /// "slow" and "never", not between fast and slow.
@@ -47,49 +48,6 @@ impl Forms {
             Self::Unsaid => json!({}),
         }
     }
-}
-
-/// What the model asks for.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Call {
-    pub(crate) tool: String,
-    /// None leaves `arguments` out altogether.
-    pub(crate) arguments: Option<Value>,
-}
-
-/// A question as it reached the client, and how its answer gets back.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Question {
-    /// The call that it is about.
-    pub(crate) call: Call,
-    /// `mode`, `message`, `requestedSchema`.
-    pub(crate) params: Value,
-    pub(crate) way_back: WayBack,
-}
-
-/// How an answer gets back to the server.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum WayBack {
-    /// As the reply to the server's own request; the call stays open under its own id.
-    Reply { question: Value, call: Value },
-    /// As a new call that carries the answer under this key beside the state.
-    Again { key: String, state: String },
-}
-
-impl Question {
-    /// What the person reads.
-    pub(crate) fn message(&self) -> &str {
-        self.params["message"].as_str().unwrap_or_default()
-    }
-}
-
-/// What a call led to.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Turn {
-    /// A person is asked.
-    Asked(Question),
-    /// The whole reply, a result or an error.
-    Replied(Value),
 }
 
 /// One connection to a subject.
@@ -235,12 +193,8 @@ impl Client {
         deadline: Duration,
     ) -> Result<Turn, Silence> {
         Ok(match self.inbox.reply_or_question(id, deadline).await? {
-            Mail::Reply(reply) => asked_by_result(call, &reply).map_or(Turn::Replied(reply), Turn::Asked),
-            Mail::Question(request) => Turn::Asked(Question {
-                call: call.clone(),
-                params: request["params"].clone(),
-                way_back: WayBack::Reply { question: request["id"].clone(), call: id.clone() },
-            }),
+            Mail::Reply(reply) => Turn::by_reply(call, reply),
+            Mail::Question(request) => Turn::by_push(call, id, &request),
         })
     }
 
@@ -344,22 +298,6 @@ pub(crate) fn with_meta(mut params: Value, forms: Forms) -> Value {
 
 fn client_info() -> Value {
     json!({"name": "mealie-conformance", "version": env!("CARGO_PKG_VERSION")})
-}
-
-/// The question in a result that asks for input, where there is exactly one.
-fn asked_by_result(call: &Call, reply: &Value) -> Option<Question> {
-    let result = &reply["result"];
-    if result["resultType"] != "input_required" {
-        return None;
-    }
-    let requests = result["inputRequests"].as_object().filter(|requests| requests.len() == 1)?;
-    let (key, request) = requests.iter().next()?;
-    let state = result["requestState"].as_str()?;
-    (request["method"] == "elicitation/create").then(|| Question {
-        call: call.clone(),
-        params: request["params"].clone(),
-        way_back: WayBack::Again { key: key.clone(), state: state.to_owned() },
-    })
 }
 
 #[cfg(test)]
@@ -488,26 +426,6 @@ mod tests {
         };
         let ((), turn) = tokio::join!(play, talk);
         assert!(matches!(turn, Turn::Replied(_)));
-    }
-
-    #[test]
-    fn only_a_result_with_one_form_and_a_state_is_a_question() {
-        let form = json!({"method": "elicitation/create", "params": {}});
-        for (row, result, asks) in [
-            ("one form", json!({"inputRequests": {"a": form}, "requestState": "s"}), true),
-            ("no state", json!({"inputRequests": {"a": form}}), false),
-            ("two forms", json!({"inputRequests": {"a": form, "b": form}, "requestState": "s"}), false),
-            (
-                "no form",
-                json!({"inputRequests": {"a": {"method": "roots/list"}}, "requestState": "s"}),
-                false,
-            ),
-        ] {
-            let mut result = result;
-            result["resultType"] = json!("input_required");
-            let reply = json!({"id": 1, "result": result});
-            assert_eq!(asked_by_result(&delete_soup(), &reply).is_some(), asks, "{row}");
-        }
     }
 
     #[tokio::test]

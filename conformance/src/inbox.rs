@@ -6,16 +6,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use serde_json::Value;
-use tokio::io::{AsyncBufReadExt, AsyncRead, BufReader};
+use tokio::io::{AsyncRead, BufReader};
 use tokio::sync::watch;
 
 use crate::era::Era;
+use crate::lines::{LONGEST_LINE_BYTES, Line, next_line};
 use crate::schema::SchemaBook;
 use crate::transcript::{Origin, Transcript, cut};
-
-/// A line longer than this is not read to its end: four times what a server may be sent (BND-6), so that a subject
-/// that never ends its line cannot fill the memory.
-const LONGEST_LINE_BYTES: usize = 64 * 1024 * 1024;
 
 /// More lines than this are a flood: the longest scenario needs about a thousand.
 const MOST_LINES: usize = 50_000;
@@ -308,39 +305,6 @@ pub(crate) enum Mail {
     Reply(Value),
     /// A request of the server.
     Question(Value),
-}
-
-enum Line {
-    Whole(Vec<u8>),
-    TooLong,
-    End,
-}
-
-async fn next_line(stdout: &mut (impl AsyncBufReadExt + Unpin)) -> Line {
-    let mut line = Vec::new();
-    loop {
-        let (taken, done) = match stdout.fill_buf().await {
-            // A pipe that breaks has nothing more to say, like one that ends.
-            Ok([]) | Err(_) => return if line.is_empty() { Line::End } else { Line::Whole(line) },
-            Ok(bytes) => match bytes.iter().position(|&byte| byte == b'\n') {
-                Some(end) => {
-                    line.extend_from_slice(&bytes[..end]);
-                    (end + 1, true)
-                }
-                None => {
-                    line.extend_from_slice(bytes);
-                    (bytes.len(), false)
-                }
-            },
-        };
-        stdout.consume(taken);
-        if done {
-            return Line::Whole(line);
-        }
-        if line.len() > LONGEST_LINE_BYTES {
-            return Line::TooLong;
-        }
-    }
 }
 
 #[cfg(test)]

@@ -13,8 +13,9 @@ use cucumber::tag::Ext as _;
 use crate::era::Era;
 
 /// The features of this crate, in reading order: name of the file and its text. A test holds the list complete.
-const CARRIED: [(&str, &str); 8] = [
+const CARRIED: [(&str, &str); 9] = [
     ("approval.feature", include_str!("../../features/approval.feature")),
+    ("question.feature", include_str!("../../features/question.feature")),
     ("sealed_state.feature", include_str!("../../features/sealed_state.feature")),
     ("fallback_token.feature", include_str!("../../features/fallback_token.feature")),
     ("operator.feature", include_str!("../../features/operator.feature")),

@@ -195,7 +195,9 @@ mod tests {
         let meanings: [(&str, Meaning); 11] = [
             ("the model asks to ", wish),
             ("another model asks to ", wish),
-            ("the model begins to ", wish),
+            ("the model begins to ", |words| {
+                words.split_once(" and takes").is_some_and(|(wish, _)| Wish::from_words(wish).is_ok())
+            }),
             ("the model, listening for progress, asks to ", wish),
             ("the yes comes with a call to ", wish),
             ("the token comes with a call to ", wish),

@@ -3,8 +3,8 @@
 
 use serde_json::{Value, json};
 
-use crate::client::Call;
 use crate::kitchen::Kitchen;
+use crate::turn::Call;
 use crate::unmet::Unmet;
 
 /// How ids are spelled: one UUID is one UUID in any case (ASK-9).

@@ -16,7 +16,7 @@ use std::time::Duration;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::client::{Call, Client, Forms, Question, Turn};
+use crate::client::{Client, Forms};
 use crate::era::Era;
 use crate::inbox::{Complaint, Silence};
 use crate::kitchen::Kitchen;
@@ -25,6 +25,7 @@ use crate::reply::Reply;
 use crate::schema::SchemaBook;
 use crate::subject::{Ending, Launch, Plumbing, Subject};
 use crate::transcript::{Origin, Transcript, cut};
+use crate::turn::{Call, Question, Turn};
 use crate::unmet::{Met, Unmet};
 
 /// How much of stderr a failure quotes.

@@ -26,7 +26,7 @@ impl Arrival {
         const STORE_NOTHING: [&str; 3] =
             ["/api/parser/ingredients", "/api/parser/ingredient", "/api/recipes/test-scrape-url"];
         match self.method.as_str() {
-            "GET" | "HEAD" | "OPTIONS" => false,
+            "GET" => false,
             "POST" => !STORE_NOTHING.contains(&self.path.as_str()),
             _ => true,
         }

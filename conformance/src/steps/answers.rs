@@ -7,8 +7,8 @@ mod tools;
 use cucumber::then;
 use serde_json::Value;
 
-use crate::client::Turn;
 use crate::reply::Reply;
+use crate::turn::Turn;
 use crate::unmet::{Met, Unmet, expect};
 use crate::wish::listed;
 use crate::world::World;

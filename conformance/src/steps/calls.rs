@@ -3,7 +3,8 @@
 use cucumber::when;
 use serde_json::{Map, Value, json};
 
-use crate::client::{Call, Forms};
+use crate::client::Forms;
+use crate::turn::Call;
 use crate::unmet::{Met, Unmet};
 use crate::wish::{Wish, arguments};
 use crate::world::World;
@@ -14,10 +15,14 @@ async fn model_asks(world: &mut World, wish: String) -> Met {
     world.call(call).await
 }
 
-#[when(regex = r"^the model begins to (.+)$")]
-async fn model_begins(world: &mut World, wish: String) -> Met {
+#[when(regex = r"^the model begins to (.+) and takes the call back, (\d+) times$")]
+async fn model_takes_back_often(world: &mut World, wish: String, times: usize) -> Met {
     let call = Wish::from_words(&wish)?.call(world.look())?;
-    world.begin(call, Map::new()).await
+    for _ in 0..times {
+        world.begin(call.clone(), Map::new()).await?;
+        world.take_back().await?;
+    }
+    Ok(())
 }
 
 #[when(regex = r"^the model, listening for progress, asks to (.+)$")]

@@ -6,11 +6,12 @@ use std::time::Duration;
 use serde_json::{Map, Value, json};
 
 use super::World;
-use crate::client::{Call, Forms, Question, REPLY_DEADLINE, Turn, WayBack};
+use crate::client::{Forms, REPLY_DEADLINE};
 use crate::era::Era;
 use crate::person::Answer;
 use crate::reply::Reply;
 use crate::transcript::Origin;
+use crate::turn::{Call, Question, Turn, WayBack};
 use crate::unmet::{Met, Unmet};
 
 /// How long a question with MEALIE_ASK_TIMEOUT=1s may wait before the reply must be there, and progress (every ten

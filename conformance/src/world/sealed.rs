@@ -7,9 +7,9 @@ use serde_json::{Map, Value, json};
 
 use super::World;
 use super::conversation::with_argument;
-use crate::client::{Call, Question, Turn, WayBack};
 use crate::person::{Answer, Tampering};
 use crate::reply::Reply;
+use crate::turn::{Call, Question, Turn, WayBack};
 use crate::unmet::{Met, Unmet, expect};
 
 /// Requests in flight at a time where a scenario sends hundreds.

@@ -7,13 +7,14 @@ use fake_mealie::Arrival;
 use serde_json::{Value, json};
 
 use super::{World, describe};
-use crate::client::{Question, REPLY_DEADLINE, Turn};
+use crate::client::REPLY_DEADLINE;
 use crate::era::Era;
 use crate::inbox::{Complaint, Silence};
 use crate::kitchen::Kitchen;
 use crate::reply::Reply;
 use crate::subject::{EXIT_DEADLINE, Ending};
 use crate::transcript::{Origin, cut};
+use crate::turn::{Question, Turn};
 use crate::unmet::{Met, Unmet};
 use crate::wish::filled;
 

@@ -9,4 +9,4 @@ mod search;
 pub(crate) use columns::{Cell, Row};
 pub(crate) use filter::parts_json as filter_parts;
 pub(crate) use paging::{Links, Paging, SeedRule, order_column, page};
-pub(crate) use search::{Search, Spelling};
+pub(crate) use search::{Search, Searched, Spelling};

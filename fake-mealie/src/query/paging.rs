@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::columns::{Cell, Row};
 use super::filter::{Filter, snake_case};
-use super::search::Search;
+use super::search::Searched;
 use crate::door::Asked;
 use crate::pydantic::Problems;
 use crate::quirks;
@@ -131,25 +131,24 @@ impl<R> Envelope<'_, R> {
     }
 }
 
-/// Finds, filters, sorts and cuts. `finds` says whether a search finds a row, `name` what its bonus looks at.
+/// Finds, filters, sorts and cuts.
 pub(crate) fn page<'k, R: Row>(
     kitchen: &'k Kitchen,
     rows: impl Iterator<Item = &'k R>,
     paging: &Paging,
-    search: Option<(&Search, fn(&Kitchen, &R, &Search) -> bool, fn(&R) -> &str)>,
+    searched: Option<&Searched<R>>,
     links: Links,
     asked: &Asked,
 ) -> Result<Envelope<'k, R>, Answer> {
-    let mut rows: Vec<&R> = match search {
-        None => rows.collect(),
-        Some((search, finds, _)) => rows.filter(|row| finds(kitchen, row, search)).collect(),
-    };
     let filter = match paging.query_filter.as_deref().filter(|filter| !filter.is_empty()) {
         None => None,
         Some(filter) => Some(Filter::new::<R>(filter)?),
     };
-    let mut joined = Vec::with_capacity(rows.len());
-    for row in std::mem::take(&mut rows) {
+    let mut joined = Vec::new();
+    for row in rows {
+        if searched.is_some_and(|searched| !(searched.finds)(row, &searched.search)) {
+            continue;
+        }
         let times = filter.as_ref().map_or(1, |filter| filter.passes(kitchen, row));
         if times > 0 {
             joined.push((row, times));
@@ -161,7 +160,7 @@ pub(crate) fn page<'k, R: Row>(
     let total_pages = pages(total, per_page);
     let page = if paging.page == -1 { total_pages } else { paging.page }.max(1);
 
-    sort(kitchen, &mut joined, paging, search.map(|(search, _, name)| (search, name)))?;
+    sort(kitchen, &mut joined, paging, searched)?;
     let Some(offset) = (page - 1).checked_mul(per_page) else { return Err(quirks::uncaught()) };
     // SQLite takes a negative limit for none and a negative offset for 0.
     let limit =
@@ -191,12 +190,12 @@ fn sort<R: Row>(
     kitchen: &Kitchen,
     rows: &mut [(&R, usize)],
     paging: &Paging,
-    search: Option<(&Search, fn(&R) -> &str)>,
+    searched: Option<&Searched<R>>,
 ) -> Result<(), Answer> {
     // Stable sorts, the most important last: rows that are equal stay in the order they came in, as in practice.
     let order_by = paging.order_by.as_deref().filter(|order_by| !order_by.is_empty());
     match order_by {
-        None if search.is_some() => {}
+        None if searched.is_some() => {}
         None => rows.sort_by_key(|(row, _)| std::cmp::Reverse(row.created_at())),
         Some("random") => {
             let seed = paging.seed.as_deref().unwrap_or_default();
@@ -213,8 +212,8 @@ fn sort<R: Row>(
             }
         }
     }
-    if let Some((search, name)) = search {
-        rows.sort_by_key(|(row, _)| !search.is_in(name(row)));
+    if let Some(searched) = searched {
+        rows.sort_by_key(|(row, _)| !searched.search.is_in((searched.name)(row)));
     }
     Ok(())
 }

@@ -18,6 +18,15 @@ pub(crate) enum Spelling {
     AsWritten,
 }
 
+/// A search over rows of one kind.
+pub(crate) struct Searched<R> {
+    pub(crate) search: Search,
+    /// Whether it finds a row.
+    pub(crate) finds: fn(&R, &Search) -> bool,
+    /// The name that brings a row to the front if it holds the whole search.
+    pub(crate) name: fn(&R) -> &str,
+}
+
 /// A search, taken apart.
 #[derive(Debug, Clone)]
 pub(crate) struct Search {

@@ -22,35 +22,33 @@ pub(super) const ROUTES: &[Route] = &[
 fn foods(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
     let kitchen = &*kitchen;
     let paging = call.paging(SeedRule::Unchecked)?;
-    let search = call.search(Spelling::Folded);
-    let finds = |_: &Kitchen, food: &Food, search: &Search| {
-        search.is_wordless() || search.finds(&food.name) || found(food.plural_name.as_deref(), search)
-    };
-    let name: fn(&Food) -> &str = |food| &food.name;
-    let searched =
-        search.as_ref().map(|search| (search, finds as fn(&Kitchen, &Food, &Search) -> bool, name));
+    let searched = call.searched(Spelling::Folded, finds_food, |food: &Food| &food.name);
     let links = Links::PagingOnly("/foods");
-    let page = page(kitchen, kitchen.foods.iter(), &paging, searched, links, call.asked())?;
+    let page = page(kitchen, kitchen.foods.iter(), &paging, searched.as_ref(), links, call.asked())?;
     Ok(Answer::ok(page.json(|row| shapes::food(kitchen, row))))
+}
+
+/// Name and plural; not the aliases (Mealie 3.10.2).
+fn finds_food(food: &Food, search: &Search) -> bool {
+    search.is_wordless() || search.finds(&food.name) || found(food.plural_name.as_deref(), search)
 }
 
 fn units(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
     let kitchen = &*kitchen;
     let paging = call.paging(SeedRule::Unchecked)?;
-    let search = call.search(Spelling::Folded);
-    let finds = |_: &Kitchen, unit: &Unit, search: &Search| {
-        search.is_wordless()
-            || search.finds(&unit.name)
-            || search.finds(&unit.abbreviation)
-            || found(unit.plural_name.as_deref(), search)
-            || found(unit.plural_abbreviation.as_deref(), search)
-    };
-    let name: fn(&Unit) -> &str = |unit| &unit.name;
-    let searched =
-        search.as_ref().map(|search| (search, finds as fn(&Kitchen, &Unit, &Search) -> bool, name));
+    let searched = call.searched(Spelling::Folded, finds_unit, |unit: &Unit| &unit.name);
     let links = Links::PagingOnly("/units");
-    let page = page(kitchen, kitchen.units.iter(), &paging, searched, links, call.asked())?;
+    let page = page(kitchen, kitchen.units.iter(), &paging, searched.as_ref(), links, call.asked())?;
     Ok(Answer::ok(page.json(shapes::unit)))
+}
+
+/// Name, abbreviation and the plurals of both; not the aliases (Mealie 3.10.2).
+fn finds_unit(unit: &Unit, search: &Search) -> bool {
+    search.is_wordless()
+        || search.finds(&unit.name)
+        || search.finds(&unit.abbreviation)
+        || found(unit.plural_name.as_deref(), search)
+        || found(unit.plural_abbreviation.as_deref(), search)
 }
 
 fn found(text: Option<&str>, search: &Search) -> bool {

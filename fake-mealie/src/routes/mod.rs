@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use crate::door::Asked;
 use crate::pydantic::{self, Problems};
-use crate::query::{Paging, Search, SeedRule, Spelling};
+use crate::query::{Paging, Search, Searched, SeedRule, Spelling};
 use crate::reply::{Answer, Content, Reply};
 use crate::store::{Kitchen, User};
 
@@ -80,10 +80,15 @@ impl<'a> Call<'a> {
         Ok(paging)
     }
 
-    /// What is searched for; an empty search is none.
-    fn search(&self, spelling: Spelling) -> Option<Search> {
-        let search = self.asked.query_value("search").filter(|search| !search.is_empty());
-        search.map(|search| Search::new(search, spelling))
+    /// What is searched for and where; an empty search is none.
+    fn searched<R>(
+        &self,
+        spelling: Spelling,
+        finds: fn(&R, &Search) -> bool,
+        name: fn(&R) -> &str,
+    ) -> Option<Searched<R>> {
+        let search = self.asked.query_value("search").filter(|search| !search.is_empty())?;
+        Some(Searched { search: Search::new(search, spelling), finds, name })
     }
 
     /// The body as an object, or 422. What came as another type than JSON is a text, which is no object.

@@ -46,14 +46,10 @@ fn tools(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
 
 fn list(kitchen: &Kitchen, call: &Call<'_>, kind: OrganizerKind, route: &'static str) -> Reply {
     let paging = call.paging(SeedRule::Unchecked)?;
-    let search = call.search(Spelling::AsWritten);
-    let finds =
-        |_: &Kitchen, row: &Organizer, search: &Search| search.is_wordless() || search.finds(&row.name);
-    let name: fn(&Organizer) -> &str = |row| &row.name;
-    let searched =
-        search.as_ref().map(|search| (search, finds as fn(&Kitchen, &Organizer, &Search) -> bool, name));
+    let finds = |row: &Organizer, search: &Search| search.is_wordless() || search.finds(&row.name);
+    let searched = call.searched(Spelling::AsWritten, finds, |row: &Organizer| &row.name);
     let rows = kitchen.organizers.iter().filter(|row| row.kind == kind && row.group_id == kitchen.group.id);
-    let page = page(kitchen, rows, &paging, searched, Links::PagingOnly(route), call.asked())?;
+    let page = page(kitchen, rows, &paging, searched.as_ref(), Links::PagingOnly(route), call.asked())?;
     Ok(Answer::ok(page.json(shapes::organizer)))
 }
 

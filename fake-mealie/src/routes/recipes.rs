@@ -97,12 +97,9 @@ fn list(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
         }
     }
 
-    let search = call.search(Spelling::Folded);
-    let name: fn(&Recipe) -> &str = |recipe| &recipe.name;
-    let searched =
-        search.as_ref().map(|search| (search, finds as fn(&Kitchen, &Recipe, &Search) -> bool, name));
+    let searched = call.searched(Spelling::Folded, finds, |recipe: &Recipe| &recipe.name);
     let rows = in_group(kitchen).filter(|recipe| wanted.is_met_by(kitchen, recipe));
-    let page = page(kitchen, rows, &paging, searched, Links::AsAsked("/recipes"), asked)?;
+    let page = page(kitchen, rows, &paging, searched.as_ref(), Links::AsAsked("/recipes"), asked)?;
     Ok(Answer::ok(page.json(|row| shapes::recipe_in_list(kitchen, row))))
 }
 
@@ -112,7 +109,7 @@ fn in_group(kitchen: &Kitchen) -> impl Iterator<Item = &Recipe> {
 
 /// Name, description, and the notes and original texts of the lines; not foods, units, steps or tags. A search
 /// without a word finds every recipe that has a line (Mealie 3.10.2; seen `pagination/search_punctuation_only`).
-fn finds(_: &Kitchen, recipe: &Recipe, search: &Search) -> bool {
+fn finds(recipe: &Recipe, search: &Search) -> bool {
     if search.is_wordless() {
         return !recipe.ingredients.is_empty();
     }

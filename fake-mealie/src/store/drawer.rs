@@ -5,8 +5,34 @@ use std::collections::{BTreeMap, HashMap};
 
 use uuid::Uuid;
 
-use super::records::Kept;
+use super::{
+    Comment, Cookbook, Food, Household, Label, Organizer, Recipe, ShareLink, ShoppingItem, ShoppingList,
+    Unit, User,
+};
 
+/// Anything that lies in a [`Drawer`]: it can be found by its id.
+pub trait Kept {
+    /// The id that the drawer finds it by.
+    fn id(&self) -> Uuid;
+}
+
+macro_rules! kept {
+    ($($record:ty),+) => { $(impl Kept for $record { fn id(&self) -> Uuid { self.id } })+ };
+}
+kept!(
+    Recipe,
+    Food,
+    Unit,
+    Label,
+    Organizer,
+    Comment,
+    ShareLink,
+    ShoppingList,
+    ShoppingItem,
+    Cookbook,
+    User,
+    Household
+);
 /// Rows of one kind, in the order they came in.
 #[derive(Debug, Clone)]
 pub struct Drawer<T> {

@@ -2,11 +2,13 @@
 //! Never answers a request; routes do that.
 
 mod drawer;
-mod records;
+mod household;
+mod recipes;
 mod verbs;
 
-pub use drawer::Drawer;
-pub use records::*;
+pub use drawer::{Drawer, Kept};
+pub use household::*;
+pub use recipes::*;
 pub(crate) use verbs::day_of;
 
 use jiff::{Timestamp, ToSpan};

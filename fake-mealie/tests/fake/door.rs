@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-use super::client::{Table, request, seen};
+use super::client::{DEADLINE, Table, request, seen};
 
 /// Seen `about_self/self_*`, `errors/no_auth_*`, `bad_token_beats_422`, `unknown_api_path`.
 #[tokio::test]
@@ -183,7 +183,8 @@ async fn after_a_bare_500_the_connection_closes_unannounced() {
     stream.write_all(keep("/api/recipes?foods=egg").as_bytes()).await.unwrap();
     let mut rest = String::new();
     // The read ends because the other side closes, though nobody asked it to.
-    stream.read_to_string(&mut rest).await.unwrap();
+    let read = tokio::time::timeout(DEADLINE, stream.read_to_string(&mut rest)).await;
+    read.expect("the connection closes").unwrap();
     let answer = seen(&rest).unwrap();
     assert_eq!((answer.status, answer.text.as_str()), (500, "Internal Server Error"));
     assert_eq!(answer.header("connection"), None);
@@ -208,7 +209,7 @@ async fn a_fake_that_is_dropped_stops_listening() {
             tokio::task::yield_now().await;
         }
     };
-    tokio::time::timeout(std::time::Duration::from_secs(20), gone).await.expect("the port is free again");
+    tokio::time::timeout(DEADLINE, gone).await.expect("the port is free again");
 }
 
 /// No request takes the fake down, whatever it is.

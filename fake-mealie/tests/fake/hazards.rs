@@ -1,6 +1,7 @@
 //! The hazards: each way in which a client can lose somebody's data, brought about over HTTP as a person would.
 //! The numbers are those of `quirks`.
 
+use fake_mealie::Ingredient;
 use serde_json::{Value, json};
 
 use super::client::Table;
@@ -45,6 +46,28 @@ async fn hazard_1_a_recipe_that_contains_itself_is_found_out_only_if_the_body_ha
     assert_eq!(table.get("/api/recipes/snake").await.status, 200, "nothing was written");
     assert_eq!(table.patch("/api/recipes/snake", json!({ "recipeIngredient": [line] })).await.status, 500);
     assert_eq!(table.get("/api/recipes/snake").await.status, 500, "it was written all the same");
+}
+
+/// Read: Python's recursion limit; how deep exactly was not measured.
+#[tokio::test]
+async fn hazard_1_recipes_nested_too_deep_cannot_be_read_and_do_no_other_harm() {
+    let table = Table::empty().await;
+    let (first, last) = {
+        let mut kitchen = table.mealie.kitchen();
+        let chain: Vec<_> = (0..5000).map(|number| kitchen.add_recipe(&format!("Doll {number}"))).collect();
+        for pair in chain.windows(2) {
+            let reference_id = Some(kitchen.fresh_id());
+            let line = Ingredient { referenced_recipe: Some(pair[1]), reference_id, ..Ingredient::default() };
+            kitchen.recipes.get_mut(pair[0]).unwrap().ingredients.push(line);
+        }
+        (chain[0], chain[4999])
+    };
+    assert_eq!(table.get(&format!("/api/recipes/{first}")).await.status, 500);
+    assert_eq!(table.get(&format!("/api/recipes/{last}")).await.status, 200);
+    let line =
+        json!({ "referenceId": "73b2e60d-0527-4377-b297-9ccfa1adbab4", "referencedRecipe": { "id": first } });
+    let patched = table.patch(&format!("/api/recipes/{last}"), json!({ "recipeIngredient": [line] })).await;
+    assert_eq!(patched.status, 500);
 }
 
 /// Seen `recipes/rename_patch_name_only_*`.
@@ -239,6 +262,11 @@ async fn hazard_5_merging_a_food_into_itself_deletes_it() {
     assert_eq!(table.put("/api/foods/merge", json!({ "fromFood": food, "toFood": food })).await.status, 200);
     assert_eq!(table.get(&format!("/api/foods/{food}")).await.status, 404);
     assert_eq!(table.get("/api/recipes/pretzels").await.body["recipeIngredient"][0]["food"], Value::Null);
+    assert_eq!(
+        table.get(&format!("/api/recipes?foods={food}")).await.total(),
+        0,
+        "the line does not even dangle"
+    );
 }
 
 /// Seen `foods_units/food_merge_missing_from`, `food_merge_missing_to`, `food_merge_bad_uuid`, `food_merge_snake_case`.

@@ -10,3 +10,4 @@ mod household;
 mod lists;
 mod program;
 mod recipes;
+mod shopping;

@@ -2,14 +2,12 @@
 //! Never tests an answer that the library gives.
 
 use std::process::Stdio;
-use std::time::Duration;
 
 use serde_json::Value;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::process::{Child, Command};
 
-/// Nothing here takes longer, on any machine.
-const DEADLINE: Duration = Duration::from_secs(20);
+use super::client::DEADLINE;
 
 fn fake(flags: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fake-mealie"));
@@ -35,15 +33,15 @@ async fn run(flags: &[&str]) -> (Option<i32>, String, String) {
 }
 
 async fn get(address: &Value, path: &str) -> String {
-    let (url, token) = (address["url"].as_str().unwrap(), address["token"].as_str().unwrap());
-    let mut stream =
-        tokio::net::TcpStream::connect(url.strip_prefix("http://").unwrap()).await.expect("it listens");
+    let (url, token) = (address["url"].as_str().expect("a url"), address["token"].as_str().expect("a token"));
+    let host = url.strip_prefix("http://").expect("plain http");
+    let mut stream = tokio::net::TcpStream::connect(host).await.expect("it listens");
     let request = format!(
         "GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer {token}\r\n\r\n"
     );
-    stream.write_all(request.as_bytes()).await.unwrap();
+    stream.write_all(request.as_bytes()).await.expect("it reads");
     let mut answer = String::new();
-    stream.read_to_string(&mut answer).await.unwrap();
+    stream.read_to_string(&mut answer).await.expect("it answers");
     answer
 }
 
@@ -84,7 +82,7 @@ async fn seed_and_token_can_be_chosen() {
 /// A folder of this test's own.
 fn tempfile_folder() -> std::path::PathBuf {
     let folder = std::env::temp_dir().join(format!("fake-mealie-{}", uuid::Uuid::new_v4()));
-    std::fs::create_dir(&folder).unwrap();
+    std::fs::create_dir(&folder).expect("a new folder");
     folder
 }
 

@@ -181,6 +181,7 @@ impl Guard {
             };
             let Asks { question, target, write } = *asks;
             let bound = target.bind(call.principal, call.tool, &question.to_string());
+            let declined = self.declines.holds(&bound.whole, self.clock.now());
             let in_hand = match (&way, approved) {
                 (_, Some(approved)) if approved == bound => Hand::Yes,
                 // Nothing is resolved to another target between question and write: what a person said yes to is not
@@ -188,15 +189,16 @@ impl Guard {
                 (_, Some(approved)) if approved.call != bound.call => {
                     return Err(Failure::refused(Why::Changed, words::ANOTHER_TARGET));
                 }
+                // A slip that was given before the person said no is no way around them.
+                (Way::Slip(..), _) if declined => return Err(refusal(NotAYes::DeclinedBefore)),
                 (Way::Push(..), _) => Hand::Nothing,
                 (Way::Retry(reply), _) => self.judge_reply(reply, &bound)?,
                 (Way::Slip(slip, why), _) => self.judge_slip(slip.as_deref(), *why, &bound)?,
             };
-            if let Hand::Yes = in_hand {
-                return self.go(call, write).await;
-            }
-            if self.declines.holds(&bound.whole, self.clock.now()) {
-                return Err(refusal(NotAYes::DeclinedBefore));
+            match in_hand {
+                Hand::Yes => return self.go(call, write).await,
+                Hand::Nothing if declined => return Err(refusal(NotAYes::DeclinedBefore)),
+                Hand::Nothing => {}
             }
             match &mut way {
                 Way::Push(..) if asked == MAX_QUESTIONS => {

@@ -311,11 +311,13 @@ async fn ask_4_a_call_taken_back_before_its_write_writes_nothing() {
 async fn ask_20_what_was_declined_is_not_asked_again_and_gets_no_slip() {
     let bench = Bench::new(WithoutDialog::Token);
     let asker = script(|_| Heard::Answer(json!({"action": "decline"})));
+    let earlier = bench.first_slip().await;
     for _ in 0..2 {
         assert_eq!(why(bench.decide(Way::Push(&asker, None)).await), Why::NoYes);
     }
     assert_eq!(asker.1.load(Ordering::SeqCst), 1);
     assert_eq!(why(bench.slip(None).await), Why::NoYes);
+    assert_eq!(why(bench.slip(Some(earlier)).await), Why::NoYes, "nor does one from before get past the no");
     assert_eq!(why(bench.decide(Way::Retry(Reply::default())).await), Why::NoYes);
     bench.thing.content.store(1, Ordering::SeqCst);
     bench.first_slip().await;

@@ -26,6 +26,7 @@ use crate::guard::question::Question;
 use crate::guard::words::NotAYes;
 use crate::guard::{Asker, Heard, NoDialog, Reply, verdict};
 use crate::settings;
+use crate::text::{Clean, Limit};
 
 /// How often a caller that wants to know hears that a question is still waiting (ASK-21).
 const PROGRESS_EVERY: Duration = Duration::from_secs(10);
@@ -186,7 +187,10 @@ impl ServerHandler for Door {
         };
         match self.desk.take(taken).await {
             Ok(outcome) => Ok(response(outcome)),
-            Err(_) => Err(ErrorData::invalid_params("unknown tool", None)),
+            Err(_) => {
+                let name = Clean::of_argument(&request.name, Limit::ARGUMENT_ECHO);
+                Err(ErrorData::invalid_params(format!("unknown tool: {name}"), None))
+            }
         }
     }
 

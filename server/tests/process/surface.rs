@@ -49,7 +49,8 @@ fn oper_3_read_only_mode_has_the_reading_tools_alone() {
     let nobody =
         session.call(4, "tools/call", json!({"name": "no_such_tool", "arguments": {"recipe": "soup"}}));
     assert_eq!(call["error"]["code"], -32602, "{call}");
-    assert_eq!(call["error"], nobody["error"], "a hidden tool is as unknown as one that never was");
+    let unnamed = |answer: &Value| answer["error"].to_string().replace("no_such_tool", "delete_recipe");
+    assert_eq!(unnamed(&call), unnamed(&nobody), "a hidden tool is as unknown as one that never was");
     session.end();
 }
 

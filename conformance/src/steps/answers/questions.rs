@@ -5,7 +5,7 @@ use base64::{Engine as _, alphabet};
 use cucumber::then;
 use serde_json::json;
 
-use crate::client::{Turn, WayBack};
+use crate::turn::{Turn, WayBack};
 use crate::unmet::{Met, Unmet, expect};
 use crate::world::World;
 

@@ -1,0 +1,275 @@
+//! The kinds of argument: each decodes strictly, says its own rule when it refuses, and describes itself. None of them
+//! repairs what it was given.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::marker::PhantomData;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::{Deserializer, Error as _, SeqAccess, Visitor};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::mealie::lookup::RecipeRef;
+use crate::text::Id;
+
+impl<'de> Deserialize<'de> for RecipeRef {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        const RULE: &str = "has to be a recipe's slug (such as pea-soup) or its UUID";
+        let Value::String(text) = Value::deserialize(deserializer)? else {
+            return Err(D::Error::custom(RULE));
+        };
+        text.parse().map_err(|_| D::Error::custom(RULE))
+    }
+}
+
+impl JsonSchema for RecipeRef {
+    fn schema_name() -> Cow<'static, str> {
+        "RecipeRef".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "string", "description": "Slug or UUID."})
+    }
+}
+
+/// An id in an argument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IdArgument(pub Id);
+
+impl<'de> Deserialize<'de> for IdArgument {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match Value::deserialize(deserializer)? {
+            Value::String(text) => text.parse().ok().map(Self),
+            _ => None,
+        }
+        .ok_or_else(|| D::Error::custom("has to be a UUID"))
+    }
+}
+
+impl JsonSchema for IdArgument {
+    fn schema_name() -> Cow<'static, str> {
+        "Id".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "string", "format": "uuid"})
+    }
+}
+
+/// A text of `MIN` to `MAX` characters (code points, as JSON Schema counts them).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text<const MIN: usize, const MAX: usize>(String);
+
+impl<const MIN: usize, const MAX: usize> Text<MIN, MAX> {
+    /// The text, as the caller wrote it.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl<'de, const MIN: usize, const MAX: usize> Deserialize<'de> for Text<MIN, MAX> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match Value::deserialize(deserializer)? {
+            Value::String(text) if (MIN..=MAX).contains(&text.chars().count()) => Ok(Self(text)),
+            _ => Err(D::Error::custom(format_args!("has to be a text of {MIN} to {MAX} characters"))),
+        }
+    }
+}
+
+impl<const MIN: usize, const MAX: usize> JsonSchema for Text<MIN, MAX> {
+    fn schema_name() -> Cow<'static, str> {
+        "Text".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "string"})
+    }
+}
+
+/// A whole number from `MIN` to `MAX`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Whole<const MIN: u64, const MAX: u64>(u64);
+
+impl<const MIN: u64, const MAX: u64> Whole<MIN, MAX> {
+    /// The number.
+    pub fn get(self) -> u64 {
+        self.0
+    }
+}
+
+impl<'de, const MIN: u64, const MAX: u64> Deserialize<'de> for Whole<MIN, MAX> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        // JSON has one kind of number: 2.0 is 2.
+        let number = match Value::deserialize(deserializer)? {
+            Value::Number(number) => number.as_u64().or_else(|| number.as_f64().and_then(whole)),
+            _ => None,
+        };
+        number.filter(|number| (MIN..=MAX).contains(number)).map(Self).ok_or_else(|| {
+            D::Error::custom(match MAX {
+                u64::MAX => format!("has to be a whole number, {MIN} or more"),
+                _ => format!("has to be a whole number from {MIN} to {MAX}"),
+            })
+        })
+    }
+}
+
+/// A float that is a whole number, exactly.
+fn whole(number: f64) -> Option<u64> {
+    /// Above it a float no longer tells neighbouring whole numbers apart.
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    (number.fract() == 0.0 && (0.0..=EXACT).contains(&number)).then_some(number as u64)
+}
+
+impl<const MIN: u64, const MAX: u64> JsonSchema for Whole<MIN, MAX> {
+    fn schema_name() -> Cow<'static, str> {
+        "Whole".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let mut schema = json_schema!({"type": "integer", "minimum": MIN});
+        if MAX < u64::MAX {
+            schema.insert("maximum".to_owned(), MAX.into());
+        }
+        schema
+    }
+}
+
+/// Yes or no.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Flag(pub bool);
+
+impl<'de> Deserialize<'de> for Flag {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match Value::deserialize(deserializer)? {
+            Value::Bool(flag) => Ok(Self(flag)),
+            _ => Err(D::Error::custom("has to be true or false")),
+        }
+    }
+}
+
+impl JsonSchema for Flag {
+    fn schema_name() -> Cow<'static, str> {
+        "Flag".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "boolean"})
+    }
+}
+
+/// A list of `MIN` to `MAX` members.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Many<T, const MIN: usize, const MAX: usize>(pub Vec<T>);
+
+impl<'de, T: Deserialize<'de>, const MIN: usize, const MAX: usize> Deserialize<'de> for Many<T, MIN, MAX> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Members<T, const MIN: usize, const MAX: usize>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>, const MIN: usize, const MAX: usize> Visitor<'de> for Members<T, MIN, MAX> {
+            type Value = Vec<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "a list of {MIN} to {MAX} members")
+            }
+
+            fn visit_seq<S: SeqAccess<'de>>(self, mut members: S) -> Result<Self::Value, S::Error> {
+                let mut all = Vec::new();
+                while let Some(member) = members.next_element()? {
+                    if all.len() == MAX {
+                        return Err(S::Error::custom(format_args!(
+                            "has to be a list of {MIN} to {MAX} members"
+                        )));
+                    }
+                    all.push(member);
+                }
+                if all.len() < MIN {
+                    return Err(S::Error::custom(format_args!("has to be a list of {MIN} to {MAX} members")));
+                }
+                Ok(all)
+            }
+        }
+
+        deserializer.deserialize_seq(Members::<T, MIN, MAX>(PhantomData)).map(Self)
+    }
+}
+
+impl<T: JsonSchema, const MIN: usize, const MAX: usize> JsonSchema for Many<T, MIN, MAX> {
+    fn schema_name() -> Cow<'static, str> {
+        "Many".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "array", "items": generator.subschema_for::<T>(), "minItems": MIN, "maxItems": MAX})
+    }
+}
+
+/// Declares an argument that is one of a few words, with the rule that names them all.
+macro_rules! choice {
+    ($(#[$note:meta])* $vis:vis enum $name:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
+        $(#[$note])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        $vis enum $name {
+            $(#[doc = concat!("`", $word, "`")] $variant),+
+        }
+
+        impl From<$name> for &'static str {
+            fn from(chosen: $name) -> Self {
+                match chosen {
+                    $($name::$variant => $word),+
+                }
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                match serde_json::Value::deserialize(deserializer)?.as_str() {
+                    $(Some($word) => Ok(Self::$variant),)+
+                    _ => {
+                        let words = [$($word),+].join("`, `");
+                        Err(serde::de::Error::custom(format_args!("has to be one of `{words}`")))
+                    }
+                }
+            }
+        }
+
+        impl schemars::JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemars::json_schema!({"type": "string", "enum": [$($word),+]})
+            }
+        }
+    };
+}
+pub(crate) use choice;
