@@ -118,7 +118,7 @@ Feature: Nothing that comes in brings the server down
   # ----- Trouble on the way ------------------------------------------------------------------------------------
 
   @LIVE-10 @must
-  Scenario Outline: After <trouble> a write may have happened, and is not repeated: <wish>
+  Scenario Outline: After Mealie <trouble> a write may have happened, and is not repeated: <wish>
     Given Mealie <trouble> when something is written
     When the model asks to <wish>
     And the person says yes

@@ -107,7 +107,7 @@ fn main() -> ExitCode {
     let exit = match command.verb {
         Verb::Run { server, era, mcp_schema, transcripts, at_once, which } => {
             let Some(command) = shlex::split(&server).filter(|command| !command.is_empty()) else {
-                complain("--server: a command cannot be made of this; are its quotes closed?");
+                complain("--server: no command can be made of this: is it empty, or a quote not closed?");
                 return ExitCode::from(Exit::Usage.code());
             };
             play(RunOptions {
@@ -168,4 +168,53 @@ fn say(text: &str) {
 /// Nobody is left to tell when stderr is gone.
 fn complain(text: &str) {
     let _ = writeln!(std::io::stderr(), "mealie-conformance: {text}");
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_put_together_right() {
+        Command::command().debug_assert();
+    }
+
+    #[test]
+    fn a_call_is_read_as_it_is_meant() {
+        let call = [
+            "mealie-conformance",
+            "run",
+            "--server",
+            "mealie-mcp --flag",
+            "--era",
+            "2026-07-28",
+            "--tags",
+            "@ASK-3",
+        ];
+        let Verb::Run { server, era, which, at_once, .. } = Command::try_parse_from(call).unwrap().verb
+        else {
+            panic!("not a run");
+        };
+        assert_eq!(
+            (server.as_str(), era.list(), at_once),
+            ("mealie-mcp --flag", vec![Era::Stateless], AT_ONCE)
+        );
+        assert!(which.selection().tags.is_some());
+        assert_eq!(which.features(), Features::Carried);
+    }
+
+    #[test]
+    fn a_call_that_cannot_be_read_ends_as_usage() {
+        for (row, call) in [
+            ("no verb", vec!["mealie-conformance"]),
+            ("no server", vec!["mealie-conformance", "run"]),
+            ("an unknown era", vec!["mealie-conformance", "run", "--server", "x", "--era", "2024-11-05"]),
+            ("half an expression", vec!["mealie-conformance", "list", "--tags", "@ASK-1 and"]),
+        ] {
+            let error = Command::try_parse_from(call).err().map(|error| error.exit_code());
+            assert_eq!(error, Some(i32::from(Exit::Usage.code())), "{row}");
+        }
+    }
 }
