@@ -19,8 +19,9 @@ use crate::turn::{Call, Question, Turn, WayBack};
 /// "slow" and "never", not between fast and slow.
 pub(crate) const REPLY_DEADLINE: Duration = Duration::from_secs(20);
 
-/// How long the subject may take to read what was sent. A pipe holds 64 KiB; more than that waits for the reader.
-const SEND_DEADLINE: Duration = Duration::from_secs(20);
+/// How long the subject may take to read what was sent. A pipe holds 64 KiB; more than that waits for the reader, and
+/// a line of 17 MiB (BND-6) has taken a debug build half a minute on a machine with other things to do.
+const SEND_DEADLINE: Duration = Duration::from_secs(60);
 
 /// What a client can say of itself about questions. The wire forms that exist, and what they mean (ERA-3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
