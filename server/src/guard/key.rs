@@ -24,14 +24,17 @@ impl Key {
     ///
     /// When the operating system has no randomness to give.
     pub fn random(house: &Connection) -> Result<Self, getrandom::Error> {
-        let root = Self(Zeroizing::new(random()?));
+        Ok(Self(Zeroizing::new(random()?)).tied(house))
+    }
+
+    fn tied(self, house: &Connection) -> Self {
         let address = house.url.as_ref().map(Url::as_str).unwrap_or_default();
-        let mut token = root.tag("token");
+        let mut token = self.tag("token");
         if let Some(secret) = &house.token {
             secret.feed(&mut token.0);
         }
-        let tied = root.tag("house").and(address.as_bytes()).and(&token.finish());
-        Ok(Self(Zeroizing::new(tied.finish())))
+        let tied = self.tag("house").and(address.as_bytes()).and(&token.finish());
+        Self(Zeroizing::new(tied.finish()))
     }
 
     #[cfg(test)]
@@ -97,6 +100,18 @@ mod tests {
         let one = Key::random(&house).unwrap();
         let other = Key::random(&house).unwrap();
         assert_ne!(one.tag("seal").finish(), other.tag("seal").finish());
+    }
+
+    #[test]
+    fn seal_2_a_key_is_good_for_its_own_mealie_and_token_only() {
+        let tied = |url, token| {
+            let root = Key(Zeroizing::new([7; 32]));
+            root.tied(&Connection::of_test(url, token)).tag("seal").finish()
+        };
+        let own = tied("http://m.test", "token");
+        assert_eq!(own, tied("http://m.test/", "token"), "one address, however it is written");
+        assert_ne!(own, tied("http://other.test", "token"), "another Mealie");
+        assert_ne!(own, tied("http://m.test", "other"), "another token");
     }
 
     #[test]

@@ -87,6 +87,12 @@ pub struct Connection {
 }
 
 impl Connection {
+    /// For tests: this address and this token.
+    #[cfg(test)]
+    pub(crate) fn of_test(url: &str, token: &str) -> Self {
+        Self { url: Url::parse(url).ok(), token: Secret::parse(token).ok(), proxy: None }
+    }
+
     /// What has to be set before Mealie can be called.
     pub fn missing(&self) -> Option<Missing> {
         match (&self.url, &self.token) {

@@ -80,7 +80,18 @@ fn assert_discreet<T>(row: &str, result: &Result<T, Failure>) {
     let words = failure.words();
     let quoted = words.quoted.as_ref().map(ToString::to_string).unwrap_or_default();
     for said in [format!("{failure:?}"), failure.to_string(), failure.log(), words.ours.clone(), quoted] {
-        for secret in [TOKEN, "127.0.0.1", "255.255", "localhost", "mealie.test", "http:", "/api", "Bearer", "INSERT", "sqlite3"] {
+        for secret in [
+            TOKEN,
+            "127.0.0.1",
+            "255.255",
+            "localhost",
+            "mealie.test",
+            "http:",
+            "/api",
+            "Bearer",
+            "INSERT",
+            "sqlite3",
+        ] {
             assert!(!said.contains(secret), "{row}: {said}");
         }
     }

@@ -134,7 +134,11 @@ fn went(id: Id, slug: &Slug, gone: &Document) -> Result<Deleted, Failure> {
 
 #[cfg(test)]
 mod tests {
+    use fake_mealie::{FakeMealie, Options};
+
     use super::*;
+    use crate::settings::Connection;
+    use crate::tool::House;
 
     fn id(number: u128) -> Id {
         format!("{number:032x}").parse().unwrap()
@@ -148,6 +152,32 @@ mod tests {
         insta::assert_snapshot!(few.what(id(1)), @"This will delete the recipe 00000000-0000-0000-0000-000000000001. It has 1 serving, 1 step and 1 comment. With it go 1 plan entry of this household and 0 share links.");
         let odd = Counts { servings: 2.5, steps: 0, comments: 0, plans: 0, shares: 0 };
         insta::assert_snapshot!(odd.what(id(1)), @"This will delete the recipe 00000000-0000-0000-0000-000000000001. It has 2.5 servings, 0 steps and 0 comments. With it go 0 plan entries of this household and 0 share links.");
+    }
+
+    /// What happens between the plan and the request: the address is proven once more, in the write itself.
+    #[tokio::test]
+    async fn live_5_an_address_that_leads_elsewhere_since_the_plan_deletes_nothing() {
+        let mealie = FakeMealie::start(Options::default()).await.unwrap();
+        let soup = mealie.kitchen().recipe_named("Pea Soup").unwrap().id;
+        let (reads, key) = crate::mealie::open(Connection::of_test(mealie.url(), mealie.token()));
+        let house = House { writes: true, dialog: true };
+        let kitchen = Kitchen { reads: &reads, public_url: None, house };
+        for (row, meanwhile) in [
+            ("renamed, its slug left behind", "Green Soup"),
+            ("renamed onto another recipe", "Red Lentil Soup"),
+        ] {
+            let call = DeleteRecipe { recipe: RecipeRef::Id(soup.into()) };
+            let Plan::Ask(asks) = Tool::plan(&call, &kitchen).await.unwrap() else {
+                panic!("{row}: a question")
+            };
+            mealie.kitchen().rename_leaving_the_slug(soup, meanwhile);
+            let failure = asks.write.run(key.lend()).await.err();
+            let broken =
+                matches!(&failure, Some(Failure::Refused(refusal)) if refusal.why == Why::BrokenAddress);
+            assert!(broken, "{row}: {failure:?}");
+            assert_eq!(mealie.writes(), [], "{row}");
+            mealie.reset();
+        }
     }
 
     #[test]
