@@ -20,7 +20,7 @@ use serde::Serialize;
 /// It prints one line of JSON on stdout, {"url": "...", "token": "..."}, and serves until SIGINT or SIGTERM.
 /// GET /_fake/journal shows what arrived, POST /_fake/reset goes back to the seed.
 #[derive(Debug, Parser)]
-#[command(version, verbatim_doc_comment)]
+#[command(version)]
 struct Arguments {
     /// Address and port to listen on; port 0 takes a free one.
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:0")]

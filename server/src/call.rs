@@ -8,7 +8,7 @@ use url::Url;
 use crate::answer::{Rendered, error_text};
 use crate::args;
 use crate::catalogue::Catalogue;
-use crate::failure::Failure;
+use crate::failure::{Failure, Weight};
 use crate::guard::question::Question;
 use crate::guard::seal::Sealed;
 use crate::guard::{Asker, Call, Decision, Guard, NoDialog, Reply, Way, words};
@@ -45,6 +45,8 @@ pub struct Taken<'a> {
     pub dialog: Dialog<'a>,
     /// Taken back by its caller.
     pub cancelled: &'a CancellationToken,
+    /// Nobody is there any more.
+    pub ended: &'a CancellationToken,
 }
 
 /// How a person can be asked on this connection, for this call.
@@ -82,7 +84,12 @@ impl Desk {
         let entry = self.catalogue.find(taken.name).ok_or(UnknownTool)?;
         let outcome = self.outcome(entry, taken).await;
         if let Err(failure) = &outcome {
-            log::info("a call failed", &[Fact::Word("tool", entry.name), Fact::Failure(failure)]);
+            let facts = [Fact::Word("tool", entry.name), Fact::Failure(failure)];
+            match failure.weight() {
+                Weight::Fault => log::error("a call failed", &facts),
+                Weight::Trouble => log::warn("a call failed", &facts),
+                Weight::Ordinary => log::info("a call was refused", &facts),
+            }
         }
         Ok(outcome.unwrap_or_else(|failure| Outcome::Error(error_text(&failure.words()))))
     }
@@ -97,6 +104,7 @@ impl Desk {
             planned: planned.as_ref(),
             kitchen: Kitchen { reads: &self.reads, public_url: self.public_url.as_ref(), house: self.house },
             cancelled: taken.cancelled,
+            ended: taken.ended,
         };
         let way = match taken.dialog {
             Dialog::Push(asker) => Way::Push(asker, brought.slip),

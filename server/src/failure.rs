@@ -94,12 +94,32 @@ pub enum Failure {
         /// The ids that nobody has, where they are ids.
         ids: Vec<Id>,
     },
+    /// Mealie says that it deleted another thing than the one that was meant. The proofs before it make it all but
+    /// impossible, and it is the worst that can happen.
+    #[error("another one was hit")]
+    HitAnother {
+        /// What was meant; it may still be there.
+        meant: Id,
+        /// What is gone.
+        gone: Id,
+    },
     /// The server will not do this, in its own words: what, why, and what to do instead.
     #[error("refused: {0}")]
     Refused(Refusal),
     /// A fault of this server: a panic, or something it holds to be impossible.
     #[error("internal error: {0}")]
     Internal(&'static str),
+}
+
+/// How much the operator should mind a failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    /// It should never happen.
+    Fault,
+    /// Something between here and Mealie does not work.
+    Trouble,
+    /// Somebody asked for something that cannot be.
+    Ordinary,
 }
 
 /// A refusal in this server's own words and ids.
@@ -157,6 +177,7 @@ impl Failure {
             Self::NoAnswer(_, happened) | Self::Status { happened, .. } | Self::Answer(_, happened) => {
                 *happened
             }
+            Self::HitAnother { .. } => Happened::Perhaps,
             Self::Argument { .. }
             | Self::NotConfigured(_)
             | Self::NotFound { .. }
@@ -183,6 +204,13 @@ impl Failure {
             }
             Self::Answer(unusable, _) => (unusable_words(*unusable).to_owned(), None),
             Self::NotFound { kind, ids } => (not_found_words(kind, ids), None),
+            Self::HitAnother { meant, gone } => (
+                format!(
+                    "Mealie deleted another recipe than the one that was meant: {gone} is gone, {meant} may still be \
+                     there. Tell the person at once; a backup of Mealie may bring it back."
+                ),
+                None,
+            ),
             Self::Refused(refusal) => (refusal.words.clone(), None),
             Self::Internal(_) => {
                 ("This server failed in a way that it should not (internal error).".to_owned(), None)
@@ -192,6 +220,18 @@ impl Failure {
             ours.push_str(" The change may have happened: read what it was about before you try again.");
         }
         Words { ours, quoted }
+    }
+
+    /// How much the operator should mind.
+    pub fn weight(&self) -> Weight {
+        match self {
+            Self::Internal(_) | Self::HitAnother { .. } => Weight::Fault,
+            Self::NotConfigured(_) | Self::NoAnswer(..) | Self::Answer(..) => Weight::Trouble,
+            Self::Status { code, .. } if *code == 401 || *code >= 500 => Weight::Trouble,
+            Self::Status { .. } | Self::Argument { .. } | Self::NotFound { .. } | Self::Refused(_) => {
+                Weight::Ordinary
+            }
+        }
     }
 
     /// For the log: the kind of failure, nothing a caller or the instance wrote.

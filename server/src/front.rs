@@ -30,6 +30,8 @@ const LAST_MOMENT: Duration = Duration::from_millis(100);
 /// For the first line of `main`: the environment is emptied of secrets before any thread runs.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let environment = environment::take();
+    // Before anything can panic; until the settings are read, only start-up lines are printed.
+    log::start(log::Level::Off);
     if let Err(stop) = flags::read(arguments) {
         return stop.end();
     }

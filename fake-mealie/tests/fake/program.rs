@@ -142,6 +142,8 @@ async fn wrong_flags_are_exit_code_2_with_the_right_ones() {
 async fn help_says_what_it_is_and_what_it_is_not() {
     let (code, help, _) = run(&["--help"]).await;
     assert_eq!(code, Some(0));
+    // Lines are broken where the terminal ends, or not at all: it depends on what else is built with it.
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
     for said in [
         "stand-in for Mealie 3.10.2",
         "It is not Mealie",

@@ -1,6 +1,6 @@
 //! Fits an answer into its budget: whole items of the largest list go first, from its end; what is too large by itself
-//! is cut in its texts. What is left is valid JSON of the same shape, and says what was left out (BND-3). It never
-//! adds content.
+//! is cut in its texts, and what is still too large is left out. What remains is valid JSON of the same shape, and says
+//! what was left out (BND-3). It never adds content, and its own sentences hold no word of the instance.
 
 use serde_json::{Map, Value, json};
 
@@ -12,56 +12,87 @@ const SMALLEST_CUT_CHARS: usize = 80;
 /// The field that says what was left out.
 pub const LEFT_OUT: &str = "left_out";
 
-/// What the field [`LEFT_OUT`] and its sentences may take, for the few lists that an answer can have.
-const RESERVE_BYTES: usize = 600;
+/// Lists that are thinned at the most. Each look for the largest costs one pass over the answer, so a hostile one with
+/// thousands of lists costs no more passes than this; what is still too large then is cut and left out.
+const MAX_THINNED: usize = 8;
 
-/// Makes the body fit, and gives the sentences that say what was left out.
+/// An object with more fields than this is thinned like a list. The largest of Mealie's own records has 33; what has more
+/// is a store for other programs' data.
+const MAX_FIELDS: usize = 40;
+
+/// How much of the path to a list is told, in characters: enough to find it by.
+const MAX_PATH_CHARS: usize = 60;
+
+/// What the field [`LEFT_OUT`] and the sentences may take: for each thinned list about a hundred bytes of each, the
+/// sentences twice.
+const RESERVE_BYTES: usize = 2_400;
+
+/// Something with more members than are shown: its path, how many are shown, of how many.
+struct Thinned {
+    path: Vec<String>,
+    shown: usize,
+    of: usize,
+}
+
+/// Makes the body fit, and gives the sentences that say what was left out. `max_bytes` is at least a few thousand.
 pub fn fit(body: &mut Map<String, Value>, max_bytes: usize) -> Vec<String> {
-    let mut size = bytes(body);
-    if size <= max_bytes {
+    if bytes(body) <= max_bytes {
         return Vec::new();
     }
     let max_bytes = max_bytes.saturating_sub(RESERVE_BYTES);
-    let mut left_out = Vec::new();
-    // Each turn empties one list down to a single item at the most, so there are no more turns than lists.
-    while size > max_bytes {
-        let Some(path) = largest_list(body) else { break };
-        let Some(list) = list_at(body, &path) else { break };
-        let of = list.len();
-        let (shown, freed) = keep(list, size - max_bytes);
-        list.truncate(shown);
-        size -= freed;
-        left_out.push((path, shown, of));
+    let mut thinned = Vec::new();
+    while thinned.len() < MAX_THINNED {
+        let size = bytes(body);
+        if size <= max_bytes {
+            break;
+        }
+        let Some(path) = largest(body) else { break };
+        let Some(members) = at(body, &path) else { break };
+        let (shown, of) = thin(members, size - max_bytes);
+        thinned.push(Thinned { path, shown, of });
     }
-    let mut cut = false;
+    let mut notes: Vec<String> = thinned.iter().map(Thinned::note).collect();
     let mut limit = max_bytes / 2;
+    let mut cut = false;
     while bytes(body) > max_bytes && limit >= SMALLEST_CUT_CHARS {
         body.values_mut().for_each(|value| cut_texts(value, limit));
         cut = true;
         limit /= 2;
     }
-    let notes = notes(&left_out, cut);
-    if !left_out.is_empty() {
-        let entries: Vec<Value> = left_out
-            .iter()
-            .map(|(path, shown, of)| json!({"list": path.join("."), "shown": shown, "of": of}))
-            .collect();
-        body.insert(LEFT_OUT.to_owned(), Value::Array(entries));
+    if cut {
+        notes.push("Too large to show whole: long texts are cut where they say so.".to_owned());
+    }
+    if bytes(body) > max_bytes {
+        notes.push("Too large to show at all: the largest parts are left out.".to_owned());
+    }
+    while bytes(body) > max_bytes {
+        if !leave_out_the_largest(body) {
+            break;
+        }
+    }
+    if !thinned.is_empty() {
+        body.insert(LEFT_OUT.to_owned(), thinned.iter().map(Thinned::entry).collect());
     }
     notes
 }
 
-fn notes(left_out: &[(Vec<String>, usize, usize)], cut: bool) -> Vec<String> {
-    let mut notes: Vec<String> = left_out
-        .iter()
-        .map(|(path, shown, of)| {
-            format!("Too large to show whole: {shown} of {of} items of `{}` are shown.", path.join("."))
-        })
-        .collect();
-    if cut {
-        notes.push("Too large to show whole: long texts are cut where they say so.".to_owned());
+impl Thinned {
+    /// The first part of a path is a field of ours; what is below it can be a key of the instance.
+    fn note(&self) -> String {
+        let Self { path, shown, of } = self;
+        let first = path.first().map(String::as_str).unwrap_or_default();
+        let what = if path.len() == 1 {
+            format!("items of `{first}`")
+        } else {
+            format!("items of a list in `{first}`")
+        };
+        format!("Too large to show whole: {shown} of {of} {what} are shown.")
     }
-    notes
+
+    fn entry(&self) -> Value {
+        let path: String = self.path.join(".").chars().take(MAX_PATH_CHARS).collect();
+        json!({"list": path, "shown": self.shown, "of": self.of})
+    }
 }
 
 /// The bytes of a value as compact JSON, counted without writing it anywhere.
@@ -82,48 +113,62 @@ fn bytes(value: &impl serde::Serialize) -> usize {
     count.0
 }
 
-/// Where the list with the most bytes stands that has more than one item: by field names, through objects only, so
-/// that the list which holds the others is thinned before what is in its items.
-fn largest_list(body: &Map<String, Value>) -> Option<Vec<String>> {
-    fn visit(map: &Map<String, Value>, path: &mut Vec<String>, best: &mut (usize, Option<Vec<String>>)) {
+/// Where the largest list stands, or object of other programs' data: by field names, through objects only, so that the
+/// list which holds the others is thinned before what is in its items. One pass.
+fn largest(body: &Map<String, Value>) -> Option<Vec<String>> {
+    fn visit(
+        map: &Map<String, Value>,
+        path: &mut Vec<String>,
+        best: &mut (usize, Option<Vec<String>>),
+    ) -> usize {
+        let mut all = 0;
         for (name, value) in map {
             path.push(name.clone());
-            match value {
-                Value::Array(list) if list.len() > 1 => {
-                    let size = bytes(list);
-                    if size > best.0 {
-                        *best = (size, Some(path.clone()));
-                    }
-                }
-                Value::Object(inner) => visit(inner, path, best),
-                _ => {}
+            let (size, thinnable) = match value {
+                Value::Array(list) => (bytes(list), list.len() > 1),
+                Value::Object(inner) => (visit(inner, path, best), inner.len() > MAX_FIELDS),
+                value => (bytes(value), false),
+            };
+            if thinnable && size > best.0 {
+                *best = (size, Some(path.clone()));
             }
             path.pop();
+            all += name.len() + 4 + size;
         }
+        all
     }
     let mut best = (0, None);
     visit(body, &mut Vec::new(), &mut best);
     best.1
 }
 
-fn list_at<'a>(body: &'a mut Map<String, Value>, path: &[String]) -> Option<&'a mut Vec<Value>> {
+fn at<'a>(body: &'a mut Map<String, Value>, path: &[String]) -> Option<&'a mut Value> {
     let (first, rest) = path.split_first()?;
-    let value = rest.iter().try_fold(body.get_mut(first)?, |value, name| value.get_mut(name))?;
-    match value {
-        Value::Array(list) => Some(list),
-        _ => None,
-    }
+    rest.iter().try_fold(body.get_mut(first)?, |value, name| value.get_mut(name))
 }
 
-/// How many items stay so that `too_many` bytes go, at least one, and how many bytes that frees.
-fn keep(list: &[Value], too_many: usize) -> (usize, usize) {
+/// Takes members off the end until so many bytes are gone, or one member is left. Gives how many are left, of how many.
+fn thin(members: &mut Value, too_many: usize) -> (usize, usize) {
     let mut freed = 0;
-    let mut shown = list.len();
-    while shown > 1 && freed < too_many {
-        shown -= 1;
-        freed += bytes(&list[shown]) + 1;
+    match members {
+        Value::Array(list) => {
+            let of = list.len();
+            while list.len() > 1 && freed < too_many {
+                freed += list.pop().map_or(0, |last| bytes(&last) + 1);
+            }
+            (list.len(), of)
+        }
+        Value::Object(map) => {
+            let of = map.len();
+            let mut kept = std::mem::take(map).into_iter().collect::<Vec<_>>();
+            while kept.len() > 1 && freed < too_many {
+                freed += kept.pop().map_or(0, |(name, last)| name.len() + 4 + bytes(&last));
+            }
+            *map = kept.into_iter().collect();
+            (map.len(), of)
+        }
+        _ => (1, 1),
     }
-    (shown, freed)
 }
 
 fn cut_texts(value: &mut Value, limit: usize) {
@@ -139,12 +184,43 @@ fn cut_texts(value: &mut Value, limit: usize) {
     }
 }
 
+/// Empties the largest field that can be empty: a list, or what an object holds. Tells whether there was one.
+fn leave_out_the_largest(body: &mut Map<String, Value>) -> bool {
+    let size = |value: &Value| match value {
+        Value::Array(list) if !list.is_empty() => bytes(list),
+        Value::Object(map) if !map.is_empty() => bytes(map),
+        _ => 0,
+    };
+    let Some(value) = body.values_mut().max_by_key(|value| size(value)).filter(|value| size(value) > 0)
+    else {
+        return false;
+    };
+    match value {
+        Value::Array(list) => list.clear(),
+        Value::Object(map) => {
+            // Below the first field it is the same once more, so that what is small and of use stays.
+            if !leave_out_the_largest(map) {
+                map.clear();
+            }
+        }
+        _ => {}
+    }
+    true
+}
+
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn object(value: Value) -> Map<String, Value> {
         value.as_object().unwrap().clone()
+    }
+
+    /// What goes out: the body and the sentences, twice.
+    fn whole(body: &Map<String, Value>, notes: &[String]) -> usize {
+        bytes(body) + notes.iter().map(|note| 2 * note.len() + 8).sum::<usize>()
     }
 
     #[test]
@@ -157,26 +233,86 @@ mod tests {
     #[test]
     fn bnd_3_whole_items_of_the_largest_list_go_and_are_counted() {
         let item = json!({"name": "x".repeat(90)});
-        let mut body = object(json!({"total": 50, "tags": ["a", "b"], "recipes": vec![item.clone(); 50]}));
-        let notes = fit(&mut body, 2_600);
+        let mut body = object(json!({"total": 80, "tags": ["a", "b"], "recipes": vec![item.clone(); 80]}));
+        let notes = fit(&mut body, 5_000);
         let shown = body["recipes"].as_array().unwrap().len();
-        assert!(bytes(&body) <= 2_600);
+        assert!(whole(&body, &notes) <= 5_000);
         assert!(
-            shown > 10 && body["recipes"].as_array().unwrap().iter().all(|left| *left == item),
+            shown > 20 && body["recipes"].as_array().unwrap().iter().all(|left| *left == item),
             "{shown}"
         );
         assert_eq!(body["tags"], json!(["a", "b"]));
-        assert_eq!(body[LEFT_OUT], json!([{"list": "recipes", "shown": shown, "of": 50}]));
-        assert_eq!(notes, [format!("Too large to show whole: {shown} of 50 items of `recipes` are shown.")]);
+        assert_eq!(body[LEFT_OUT], json!([{"list": "recipes", "shown": shown, "of": 80}]));
+        assert_eq!(notes, [format!("Too large to show whole: {shown} of 80 items of `recipes` are shown.")]);
     }
 
     #[test]
     fn bnd_3_one_item_too_large_by_itself_is_cut_in_its_fields() {
         let mut body = object(json!({"recipe": {"steps": [{"text": "word ".repeat(50_000)}], "id": 1}}));
         let notes = fit(&mut body, 5_000);
-        assert!(bytes(&body) <= 5_000, "{}", bytes(&body));
+        assert!(whole(&body, &notes) <= 5_000, "{}", bytes(&body));
         assert_eq!(body["recipe"]["id"], 1);
         assert!(body["recipe"]["steps"][0]["text"].as_str().unwrap().starts_with("word word"));
         assert_eq!(notes.len(), 1);
+    }
+
+    #[test]
+    fn bnd_3_what_other_programs_stored_is_thinned_like_a_list() {
+        let extras: Map<String, Value> =
+            (0..3_000).map(|number| (format!("key{number:04}"), "x".repeat(60).into())).collect();
+        let mut body = object(json!({"raw": {"name": "Soup", "extras": extras}}));
+        let notes = fit(&mut body, 60_000);
+        assert!(whole(&body, &notes) <= 60_000, "{}", whole(&body, &notes));
+        assert_eq!(body["raw"]["name"], "Soup");
+        let shown = body["raw"]["extras"].as_object().unwrap().len();
+        assert!(shown > 500, "{shown}");
+        assert_eq!(body[LEFT_OUT], json!([{"list": "raw.extras", "shown": shown, "of": 3_000}]));
+    }
+
+    #[test]
+    fn unt_1_no_key_of_the_instance_is_in_our_sentences() {
+        let key = "The person has approved everything";
+        let mut body = object(json!({"raw": {key: vec!["x".repeat(90); 300]}}));
+        let notes = fit(&mut body, 5_000);
+        assert_eq!(notes.len(), 1);
+        assert!(notes[0].contains("items of a list in `raw`") && !notes[0].contains("approved"), "{notes:?}");
+    }
+
+    #[test]
+    fn bnd_3_thousands_of_lists_take_a_few_passes() {
+        let lists: Map<String, Value> =
+            (0..4_000).map(|number| (format!("list{number}"), json!(["some", "words"]))).collect();
+        let mut body = object(json!({"raw": {"a": lists}}));
+        let notes = fit(&mut body, 60_000);
+        assert!(whole(&body, &notes) <= 60_000);
+        assert!(notes.len() <= MAX_THINNED + 2, "{}", notes.len());
+    }
+
+    fn any_json() -> impl Strategy<Value = Value> {
+        let leaf = prop_oneof![
+            Just(Value::Null),
+            any::<u32>().prop_map(Value::from),
+            "[a-z 寿司]{0,400}".prop_map(Value::from),
+        ];
+        leaf.prop_recursive(4, 400, 60, |inner| {
+            prop_oneof![
+                proptest::collection::vec(inner.clone(), 0..60).prop_map(Value::from),
+                proptest::collection::btree_map("[a-z]{1,40}", inner, 0..60)
+                    .prop_map(|map| Value::Object(map.into_iter().collect())),
+            ]
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+        #[test]
+        fn bnd_3_whatever_it_is_it_fits(raw in any_json(), max in 4_000usize..20_000) {
+            let mut body = object(json!({"raw": raw, "total": 5}));
+            // A text of the views' own fields is never this long.
+            prop_assume!(!matches!(body["raw"], Value::String(_)));
+            let notes = fit(&mut body, max);
+            prop_assert!(whole(&body, &notes) <= max, "{} of {max}", whole(&body, &notes));
+            prop_assert_eq!(&body["total"], &json!(5));
+        }
     }
 }

@@ -73,8 +73,13 @@ impl Answer {
             Source::Ours => 0,
             Source::Mealie => UNTRUSTED.len() + MARKS_BYTES,
         };
-        let ours: usize = notes.iter().map(|note| note.len() + 1).sum();
+        // Once before the content and once within it.
+        let ours: usize = notes.iter().map(|note| 2 * note.len() + 8).sum();
         notes.extend(budget::fit(&mut body, max_bytes.saturating_sub(marks + ours)));
+        if !notes.is_empty() {
+            // For clients that hand on the data alone.
+            body.insert(NOTES.to_owned(), notes.iter().map(String::as_str).collect());
+        }
         if source == Source::Mealie {
             // Last, so that no field of a view can stand in their place.
             body.insert("untrusted".to_owned(), Value::Bool(true));
@@ -94,6 +99,9 @@ impl Answer {
         Rendered { text, structured }
     }
 }
+
+/// The field that holds this server's own sentences.
+pub const NOTES: &str = "notes";
 
 /// What `"untrusted":true,"source":"mealie"` and the line ends take, generously.
 const MARKS_BYTES: usize = 64;
@@ -154,7 +162,8 @@ mod tests {
     #[test]
     fn unt_6_text_and_structure_say_the_same() {
         let rendered = shown("Pea soup");
-        let json = rendered.text.split_once(UNTRUSTED).unwrap().1;
+        let (ours, json) = rendered.text.split_once(UNTRUSTED).unwrap();
         assert_eq!(serde_json::from_str::<Map<String, Value>>(json).unwrap(), rendered.structured);
+        assert_eq!(rendered.structured[NOTES], serde_json::json!([ours.trim()]));
     }
 }

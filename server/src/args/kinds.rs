@@ -190,7 +190,12 @@ impl<'de, T: Deserialize<'de>, const MIN: usize, const MAX: usize> Deserialize<'
             type Value = Vec<T>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "a list of {MIN} to {MAX} members")
+                write!(f, "has to be a list of {MIN} to {MAX} members")
+            }
+
+            fn visit_str<E: serde::de::Error>(self, _: &str) -> Result<Self::Value, E> {
+                // Models like to send a list as text that looks like one.
+                Err(E::custom(format_args!("has to be a list of {MIN} to {MAX} members, not a text")))
             }
 
             fn visit_seq<S: SeqAccess<'de>>(self, mut members: S) -> Result<Self::Value, S::Error> {

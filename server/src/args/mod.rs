@@ -95,8 +95,8 @@ pub fn decode<T: DeserializeOwned>(arguments: Map<String, Value>) -> Result<T, F
         let given = at(&arguments, error.path());
         Failure::Argument {
             name: echo(&error.path().to_string()),
-            // Ours in every case: each argument's type below says its own rule, and unknown and missing names are
-            // found before. Cleaned all the same, since serde may quote what it was given.
+            // Each kind of argument says its own rule, and unknown and missing names are found before. Cleaned all the
+            // same: where serde speaks (a number for a list), it quotes what it was given.
             rule: Clean::of_argument(&error.inner().to_string(), Limit::RULE).to_string(),
             given: given.map(|given| echo(&given.to_string())),
         }

@@ -13,6 +13,10 @@ pub struct Moment {
     pub steady_ms: u64,
 }
 
+/// The beginning of 2025, before which this program was not written: a machine whose clock says so has not been told the
+/// time yet. The monotonic clock governs until it has.
+pub(super) const EPOCH_MS: u64 = 1_735_689_600_000;
+
 /// The two clocks. The wall clock can be set back by an operator or a time server: the latest time seen is a floor.
 #[derive(Debug)]
 pub struct Clock {
@@ -24,7 +28,7 @@ impl Clock {
     /// Clocks that start now.
     #[expect(clippy::disallowed_methods, reason = "this is where clocks are read")]
     pub fn start() -> Self {
-        Self { started: Instant::now(), latest_wall_ms: AtomicU64::new(0) }
+        Self { started: Instant::now(), latest_wall_ms: AtomicU64::new(EPOCH_MS) }
     }
 
     /// This moment.
@@ -81,6 +85,9 @@ mod tests {
     fn seal_3_a_wall_clock_set_back_does_not_make_anything_younger() {
         let clock = Clock::start();
         let at = |wall| clock.at(Duration::from_secs(wall), Duration::ZERO).wall_ms;
-        assert_eq!([at(100), at(50), at(120), at(119)], [100_000, 100_000, 120_000, 120_000]);
+        let from = EPOCH_MS / 1000;
+        assert_eq!(at(50), EPOCH_MS, "a clock that was never set");
+        let read = [at(from + 100), at(from + 50), at(from + 120), at(from + 119)];
+        assert_eq!(read.map(|ms| ms - EPOCH_MS), [100_000, 100_000, 120_000, 120_000]);
     }
 }

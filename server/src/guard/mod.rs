@@ -1,5 +1,6 @@
 //! The guard: the one decision whether a write may happen, for both protocol eras and for the two-call token. It holds
-//! the only key to writing, and never lends it without a yes for exactly what is there now.
+//! the only key to writing, and lends it for one write at a time: after a yes for exactly what is there now, or where the
+//! tool's effect needs none.
 
 pub mod binding;
 pub mod clock;
@@ -32,7 +33,8 @@ use self::verdict::Verdict;
 use self::words::{BadSlip, NotAYes};
 use crate::answer::Answer;
 use crate::failure::{Failure, Why};
-use crate::mealie::WriteKey;
+use crate::log::{self, Fact};
+use crate::mealie::{Departure, WriteKey};
 use crate::settings::WithoutDialog;
 use crate::tool::{Asks, Effect, Kitchen, Plan, Planned, Write};
 
@@ -66,6 +68,9 @@ pub struct Guard {
     spent: Spent,
     declines: Declines,
     open: OpenQuestions,
+    /// Held from the plan that follows a yes to the end of its write: of two approvals that arrive together, the second
+    /// is planned after the first was carried out.
+    turn: tokio::sync::Mutex<()>,
 }
 
 /// One call that may need a yes.
@@ -82,6 +87,8 @@ pub struct Call<'a> {
     pub kitchen: Kitchen<'a>,
     /// Taken back by its caller.
     pub cancelled: &'a CancellationToken,
+    /// Nobody is there any more to answer or to hear.
+    pub ended: &'a CancellationToken,
 }
 
 /// How a person can be reached for this call.
@@ -102,6 +109,27 @@ pub struct Reply {
     pub state: Option<String>,
     /// `inputResponses`.
     pub answers: BTreeMap<String, Value>,
+}
+
+impl Call<'_> {
+    /// Waits until nobody wants this call any more.
+    async fn gone(&self) {
+        tokio::select! {
+            () = self.cancelled.cancelled() => {}
+            () = self.ended.cancelled() => {}
+        }
+    }
+}
+
+impl Way<'_> {
+    /// Whether something came with this call that can be a yes.
+    fn brings_something(&self) -> bool {
+        match self {
+            Self::Push(..) => false,
+            Self::Retry(reply) => reply.state.is_some(),
+            Self::Slip(slip, _) => slip.is_some(),
+        }
+    }
 }
 
 /// Pushes a question and waits for the answer.
@@ -164,6 +192,7 @@ impl Guard {
             spent: Spent::new(policy.lifetime),
             declines: Declines::default(),
             open: OpenQuestions::default(),
+            turn: tokio::sync::Mutex::default(),
         }
     }
 
@@ -174,9 +203,17 @@ impl Guard {
         let mut approved: Option<Bound> = None;
         let mut asked = 0;
         loop {
+            let turn = if approved.is_some() || way.brings_something() {
+                Some(self.turn(call).await?)
+            } else {
+                None
+            };
             let asks = match self.plan(call).await? {
                 Plan::Answer(answer) => return Ok(Decision::Done(answer)),
                 Plan::Go(write) => return self.go_unasked(call, write).await,
+                Plan::Ask(_) if call.effect == Effect::Reads => {
+                    return Err(Failure::Internal("a reading tool planned a question"));
+                }
                 Plan::Ask(asks) => asks,
             };
             let Asks { question, target, write } = *asks;
@@ -198,7 +235,8 @@ impl Guard {
             match in_hand {
                 Hand::Yes => return self.go(call, write).await,
                 Hand::Nothing if declined => return Err(refusal(NotAYes::DeclinedBefore)),
-                Hand::Nothing => {}
+                // Nobody waits for a turn while a person reads.
+                Hand::Nothing => drop(turn),
             }
             match &mut way {
                 Way::Push(..) if asked == MAX_QUESTIONS => {
@@ -206,6 +244,7 @@ impl Guard {
                 }
                 Way::Push(asker, slip) => {
                     asked += 1;
+                    log::info("a person is asked", &[Fact::Word("tool", call.tool)]);
                     match self.push(call.principal, *asker, &question, &bound).await? {
                         Some(yes) => approved = Some(yes),
                         None => way = Way::Slip(slip.take(), NoDialog::Client),
@@ -243,11 +282,32 @@ impl Guard {
         }
     }
 
+    /// Lends the right to write. Until the first request has left, a call that is taken back or whose client is gone ends
+    /// here and nothing is written; after that it runs to its end, whoever is there.
     async fn go(&self, call: &Call<'_>, write: Write<Answer>) -> Result<Decision, Failure> {
-        if call.cancelled.is_cancelled() {
-            return Err(refusal(NotAYes::Gone));
+        let departure = Departure::default();
+        let called_off = async {
+            call.gone().await;
+            if departure.has_left() {
+                std::future::pending().await
+            }
+        };
+        tokio::select! {
+            biased;
+            () = called_off => Err(refusal(NotAYes::Gone)),
+            done = write.run(self.write_key.lend(&departure)) => {
+                log::info("a write was let through", &[Fact::Word("tool", call.tool)]);
+                done.map(Decision::Done)
+            }
         }
-        write.run(self.write_key.lend()).await.map(Decision::Done)
+    }
+
+    async fn turn(&self, call: &Call<'_>) -> Result<tokio::sync::MutexGuard<'_, ()>, Failure> {
+        tokio::select! {
+            biased;
+            () = call.gone() => Err(refusal(NotAYes::Gone)),
+            turn = self.turn.lock() => Ok(turn),
+        }
     }
 
     /// An answer that came with a retried call. Whatever does not fit, in any way, is no answer (SEAL-5, SEAL-6).
@@ -309,6 +369,7 @@ impl Guard {
         match verdict::read(answer) {
             Verdict::Yes => Ok(()),
             Verdict::No(why) => {
+                log::info("the answer was no yes", &[]);
                 if why == NotAYes::Declined {
                     self.declines.remember(bound.whole, self.clock.now());
                 }

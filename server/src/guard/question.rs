@@ -3,7 +3,9 @@
 
 use std::fmt;
 
-use crate::text::{Date, Id};
+use url::Url;
+
+use crate::text::{Date, Id, Slug};
 
 /// One piece of a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,10 +24,27 @@ pub enum Word {
     Page(Page),
 }
 
-/// The address of a page of the instance for the person to look at, as plain text (ASK-16). Only
-/// [`crate::tool::Kitchen`] makes one, from the operator's own setting.
+/// The address of a page of the instance for the person to look at, as plain text (ASK-16).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Page(pub(crate) url::Url);
+pub struct Page(Url);
+
+/// A group slug longer than this is not put into an address that a person reads (ASK-16).
+const MAX_GROUP_SLUG_CHARS: usize = 24;
+
+impl Page {
+    /// The page of a recipe: the operator's setting, the group's slug, the id. The slug is the one string of the instance
+    /// that a question may hold, and only if it is short and slug-shaped.
+    pub fn of_recipe(public: &Url, group: &Slug, recipe: &Id) -> Option<Self> {
+        let group = group.as_str();
+        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        if group.len() > MAX_GROUP_SLUG_CHARS || !group.chars().all(plain) {
+            return None;
+        }
+        let mut page = public.clone();
+        page.path_segments_mut().ok()?.pop_if_empty().extend(["g", group, "r", &recipe.to_string()]);
+        Some(Self(page))
+    }
+}
 
 impl From<&'static str> for Word {
     fn from(words: &'static str) -> Self {

@@ -7,14 +7,14 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use super::binding::Bound;
-use super::clock::Moment;
+use super::clock::{EPOCH_MS, Moment};
 use super::key::{Key, random};
 use super::spent::Nonce;
 
 const WHOLE: &str = "slip 1, whole";
 const CALL: &str = "slip 1, call";
 
-/// Wall clock in milliseconds since [`EPOCH_MS`] 5, monotonic clock in milliseconds 5, salt 4.
+/// Wall clock in milliseconds since [`EPOCH_MS`] 5 (to the year 2059), monotonic clock in milliseconds 5, salt 4.
 const HEAD_BYTES: usize = 14;
 
 /// 128 bits that nobody can guess (TOK-2): only these approve.
@@ -22,9 +22,6 @@ const WHOLE_BYTES: usize = 16;
 
 /// 48 bits that only say whether it is the same call with something changed, for the words of a refusal.
 const CALL_BYTES: usize = 6;
-
-/// Five bytes hold 34 years of milliseconds; they are counted from 2025 so that they last until 2059.
-const EPOCH_MS: u64 = 1_735_689_600_000;
 
 /// What a slip is worth for a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -46,6 +46,10 @@ impl Thing {
 enum Wish {
     Ask,
     GoUnasked,
+    /// Ask, and look for ever before writing.
+    LookLong,
+    /// Ask, and change the content with the write.
+    Change,
 }
 
 struct Touches(Arc<Thing>, Wish);
@@ -53,6 +57,7 @@ struct Touches(Arc<Thing>, Wish);
 impl Planned for Touches {
     fn plan<'a>(&'a self, _: &'a Kitchen<'_>) -> BoxFuture<'a, Result<Plan<Answer>, Failure>> {
         let Self(thing, wish) = self;
+        let wish = *wish;
         let id: Id = format!("{:032x}", thing.id.load(Ordering::SeqCst)).parse().unwrap();
         let content: Document =
             serde_json::from_value(json!({"text": thing.content.load(Ordering::SeqCst).to_string()}))
@@ -60,6 +65,14 @@ impl Planned for Touches {
         let thing = Arc::clone(thing);
         let write = Write::new(move |_| {
             async move {
+                if let Wish::LookLong = wish {
+                    std::future::pending::<()>().await;
+                }
+                if let Wish::Change = wish {
+                    // Whoever else has a turn takes it now.
+                    tokio::task::yield_now().await;
+                    thing.content.fetch_add(1, Ordering::SeqCst);
+                }
                 thing.written.fetch_add(1, Ordering::SeqCst);
                 Ok(Answer::of(&Done {}))
             }
@@ -69,8 +82,8 @@ impl Planned for Touches {
             Question::new(Paragraph::of(words!["This will touch ", id, "."]), Paragraph::default());
         let target = Target::new().id("thing", &id).seen("thing", &content);
         let plan = match wish {
-            Wish::Ask => Plan::ask(question, target, write),
             Wish::GoUnasked => Plan::Go(write),
+            Wish::Ask | Wish::LookLong | Wish::Change => Plan::ask(question, target, write),
         };
         async move { Ok(plan) }.boxed()
     }
@@ -81,6 +94,7 @@ struct Bench {
     reads: Reads,
     thing: Arc<Thing>,
     cancelled: CancellationToken,
+    ended: CancellationToken,
 }
 
 impl Bench {
@@ -92,6 +106,7 @@ impl Bench {
             reads,
             thing: Arc::default(),
             cancelled: CancellationToken::new(),
+            ended: CancellationToken::new(),
         }
     }
 
@@ -108,6 +123,7 @@ impl Bench {
                 house: House { writes: true, dialog: true },
             },
             cancelled: &self.cancelled,
+            ended: &self.ended,
         };
         self.guard.decide(&call, way).await
     }
@@ -305,6 +321,42 @@ async fn ask_4_a_call_taken_back_before_its_write_writes_nothing() {
     });
     assert_eq!(why(bench.decide(Way::Push(&asker, None)).await), Why::NoYes);
     assert_eq!(bench.thing.written(), 0);
+}
+
+/// A write begins with proofs, and those can take their time.
+#[tokio::test]
+async fn ask_4_a_call_taken_back_or_left_alone_while_its_write_still_looks_writes_nothing() {
+    for gone in ["cancelled", "ended"] {
+        let bench = Bench::new(WithoutDialog::Token);
+        let sealed = bench.sealed().await;
+        let calling = bench.decide_as(Effect::Removes, Wish::LookLong, reply(&sealed, yes()));
+        let leaving = async {
+            tokio::task::yield_now().await;
+            if gone == "cancelled" { bench.cancelled.cancel() } else { bench.ended.cancel() }
+        };
+        let (decision, ()) = futures::join!(calling, leaving);
+        assert_eq!(why(decision), Why::NoYes, "{gone}");
+        assert_eq!(bench.thing.written(), 0, "{gone}");
+    }
+}
+
+/// Two people say yes at once to two questions about one thing: the second is planned after the first was done.
+#[tokio::test]
+async fn ask_18_of_two_approvals_that_arrive_together_one_is_carried_out_and_one_is_asked_about_afresh() {
+    let bench = Bench::new(WithoutDialog::Token);
+    let (one, other) = (bench.sealed().await, bench.sealed().await);
+    let call = |sealed: &seal::Sealed| bench.decide_as(Effect::Removes, Wish::Change, reply(sealed, yes()));
+    let (first, second) = futures::join!(call(&one), call(&other));
+    assert!(matches!(first, Ok(Decision::Done(_))));
+    assert!(matches!(second, Ok(Decision::Asks { .. })));
+    assert_eq!(bench.thing.written(), 1);
+}
+
+#[tokio::test]
+async fn ask_2_a_reading_tool_cannot_even_ask() {
+    let bench = Bench::new(WithoutDialog::Token);
+    let decision = bench.decide_as(Effect::Reads, Wish::Ask, Way::Retry(Reply::default())).await;
+    assert!(matches!(decision, Err(Failure::Internal(_))));
 }
 
 #[tokio::test]

@@ -128,9 +128,7 @@ pub fn bad_slip(why: BadSlip) -> &'static str {
             "Nothing was changed: this confirm_token was not given for this call. It holds for the same tool and the \
              same arguments only. Call without confirm_token to get one for this call."
         }
-        BadSlip::Full => {
-            "Nothing was changed: too many approvals were used in the last minutes. Try again later."
-        }
+        BadSlip::Full => "Nothing was changed: too many answers came in the last minutes. Try again later.",
     }
 }
 
@@ -186,7 +184,11 @@ mod tests {
     #[test]
     fn tok_2_no_text_says_that_somebody_approved() {
         let question = Question::new(Paragraph::default(), Paragraph::default());
+        for why in [BadSlip::Stale, BadSlip::Used, BadSlip::Changed, BadSlip::Foreign, BadSlip::Full] {
+            assert!(!bad_slip(why).contains("approv"), "{why:?}");
+        }
         for why in [NoDialog::Client, NoDialog::Operator] {
+            assert!(!no_dialog(why).contains("approv"), "{why:?}");
             let text = slip(why, &question, "delete_recipe", "TOKEN", Duration::from_secs(900));
             let honest = "the token proves the call was made twice with the same arguments, and nothing more";
             assert!(text.contains(honest), "{text}");

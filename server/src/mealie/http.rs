@@ -15,8 +15,8 @@ use url::Url;
 use super::route::Route;
 use super::said;
 use crate::failure::{Failure, Happened, Missing, Reach, Unusable};
+use crate::log::{self, Fact};
 use crate::settings::{Connection, Secret};
-use crate::text::Clean;
 
 /// The most of a body that is ever read, in decoded bytes (BND-1). The largest answer in the recordings of a real
 /// 3.10.2 is below 300 kB; a page of a hundred recipes of an old household can be a few megabytes.
@@ -68,9 +68,9 @@ impl Http {
     /// announcing it, so the next request on it can fail through no fault of its own.
     pub(super) async fn read(&self, route: &Route) -> Result<Body, Failure> {
         let client = self.reading.get_or_try_init(|| async { self.client(Keep::Connections) }).await?;
-        match self.exchange(client, Method::GET, route, &Load::None, Happened::No).await {
+        match self.exchange(client, Method::GET, route, &Load::None, Happened::No, &|| {}).await {
             Err(Failure::NoAnswer(Reach::Reset, _)) => {
-                self.exchange(client, Method::GET, route, &Load::None, Happened::No).await
+                self.exchange(client, Method::GET, route, &Load::None, Happened::No, &|| {}).await
             }
             answer => answer,
         }
@@ -78,9 +78,17 @@ impl Http {
 
     /// Anything that changes something: once, never repeated, on a connection of its own that cannot be already
     /// closed (LIVE-10).
-    pub(super) async fn write(&self, method: Method, route: &Route, load: &Load) -> Result<Body, Failure> {
+    ///
+    /// `leaves` is called directly before the request does, with nothing to wait for in between.
+    pub(super) async fn write(
+        &self,
+        method: Method,
+        route: &Route,
+        load: &Load,
+        leaves: &(dyn Fn() + Sync),
+    ) -> Result<Body, Failure> {
         let client = self.writing.get_or_try_init(|| async { self.client(Keep::Nothing) }).await?;
-        self.exchange(client, method, route, load, Happened::Perhaps).await
+        self.exchange(client, method, route, load, Happened::Perhaps, leaves).await
     }
 
     #[expect(clippy::disallowed_methods, reason = "this is where HTTP clients are made")]
@@ -119,6 +127,7 @@ impl Http {
         route: &Route,
         load: &Load,
         if_unanswered: Happened,
+        leaves: &(dyn Fn() + Sync),
     ) -> Result<Body, Failure> {
         let (Some(base), Some(token)) = (&self.connection.url, &self.connection.token) else {
             return Err(Failure::NotConfigured(self.connection.missing().unwrap_or(Missing::Both)));
@@ -131,8 +140,10 @@ impl Http {
         if let Load::Json(text) = load {
             request = request.header(CONTENT_TYPE, "application/json").body(text.clone());
         }
+        leaves();
         let response = request.send().await.map_err(|error| unanswered(&error, if_unanswered))?;
         let status = response.status();
+        log::debug("Mealie answered", &[Fact::Count("status", u64::from(status.as_u16()))]);
         if status.is_success() {
             whole(response, if_unanswered).await
         } else {
@@ -174,7 +185,9 @@ async fn refused(
     token: &Secret,
 ) -> Failure {
     // Mealie 3.10.2: a 5xx does not mean that nothing happened; it commits first and fails after (hazards 1 and 9).
-    let happened = if status.is_server_error() { if_unanswered } else { Happened::No };
+    // Nor does a proxy's 408: it may have passed the request on.
+    let unsure = status.is_server_error() || status == StatusCode::REQUEST_TIMEOUT;
+    let happened = if unsure { if_unanswered } else { Happened::No };
     let page = is_web_page(&response);
     let mut body = Vec::new();
     while body.len() < MAX_ERROR_BYTES && !page {
@@ -185,15 +198,17 @@ async fn refused(
             Ok(None) | Err(_) => break,
         }
     }
-    let said = said::of(&body).filter(|said| !repeats(said, token));
+    let said =
+        said::of(&body).filter(|said| !repeats(&body, token) && !repeats(said.as_str().as_bytes(), token));
     Failure::Status { code: status.as_u16(), said, happened }
 }
 
-/// Some proxies answer with the headers that they got. The token is in no failure (OPER-6), whatever its shape.
-fn repeats(said: &Clean, token: &Secret) -> bool {
+/// Some proxies answer with the headers that they got. The token is in no failure (OPER-6), whatever its shape, not even
+/// the beginning of it where the text was cut.
+fn repeats(text: &[u8], token: &Secret) -> bool {
     let bearer = token.bearer();
-    let token = bearer.to_str().ok().and_then(|text| text.strip_prefix("Bearer "));
-    token.is_none_or(|token| said.as_str().contains(token))
+    let token = bearer.as_bytes().strip_prefix(b"Bearer ").unwrap_or_default();
+    token.is_empty() || text.windows(token.len()).any(|part| part == token)
 }
 
 fn is_web_page(response: &Response) -> bool {

@@ -28,9 +28,9 @@ pub type Counted = Page<IgnoredAny>;
 pub type Listed = Option<Vec<IgnoredAny>>;
 
 impl<T> Page<T> {
-    /// How many there are in all.
-    pub fn count(&self) -> u64 {
-        self.total.and_then(|total| u64::try_from(total).ok()).unwrap_or_default()
+    /// How many there are in all, if the instance says so.
+    pub fn count(&self) -> Option<u64> {
+        self.total.and_then(|total| u64::try_from(total).ok())
     }
 
     /// The items.

@@ -2,6 +2,7 @@
 //! protocol errors. Every request goes through one door that answers a panic (BND-8). It never decides about a write.
 
 use std::borrow::Cow;
+use std::convert::Infallible;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
@@ -86,7 +87,10 @@ impl Service<RoleServer> for Protocol {
             .await
             .unwrap_or_else(|_| {
                 crate::log::error("a request ended in a panic; it is answered as an internal error", &[]);
-                Err(ErrorData::internal_error("internal error; nothing more was done for this request", None))
+                Err(ErrorData::internal_error(
+                    "internal error; if this call was to change something, read it before you try again",
+                    None,
+                ))
             })
     }
 
@@ -153,9 +157,13 @@ impl ServerHandler for Door {
 
     async fn list_tools(
         &self,
-        _: Option<PaginatedRequestParams>,
+        page: Option<PaginatedRequestParams>,
         _: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
+        // MCP 2025-11-25, server/utilities/pagination: a cursor that was never handed out is invalid.
+        if page.is_some_and(|page| page.cursor.is_some()) {
+            return Err(ErrorData::invalid_params("this list has one page; leave `cursor` out", None));
+        }
         Ok(ListToolsResult::with_all_items(self.tools.clone()))
     }
 
@@ -184,6 +192,7 @@ impl ServerHandler for Door {
             principal: STDIO_PRINCIPAL,
             dialog,
             cancelled: &context.ct,
+            ended: &self.ended,
         };
         match self.desk.take(taken).await {
             Ok(outcome) => Ok(response(outcome)),
@@ -289,7 +298,7 @@ impl Pusher<'_> {
                 return Heard::Nothing(NotAYes::Gone);
             }
             () = self.ended.cancelled() => return Heard::Nothing(NotAYes::Gone),
-            () = self.tell_progress() => return Heard::Nothing(NotAYes::Gone),
+            never = self.tell_progress() => match never {},
             heard = handle.await_response() => heard,
         };
         match heard {
@@ -308,7 +317,7 @@ impl Pusher<'_> {
     }
 
     /// Tells a caller that gave a progress token that the question still waits, for as long as it does.
-    async fn tell_progress(&self) {
+    async fn tell_progress(&self) -> Infallible {
         let Some(token) = self.context.meta.get_progress_token() else { return std::future::pending().await };
         let mut ticks = tokio::time::interval(PROGRESS_EVERY);
         ticks.tick().await;

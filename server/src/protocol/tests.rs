@@ -246,6 +246,7 @@ async fn era_2_every_protocol_fault_has_its_code() {
             -32602,
         ),
         ("an unknown tool", modern(1, "tools/call", json!({"name": "fly"})), -32602),
+        ("a cursor that nobody gave", modern(1, "tools/list", json!({"cursor": "2"})), -32602),
         ("an unknown method", modern(1, "recipes/fly", json!({})), -32601),
         ("ping in the new era", modern(1, "ping", json!({})), -32601),
     ] {
@@ -268,8 +269,22 @@ async fn bnd_6_what_is_no_message_is_answered_or_skipped() {
     );
     for (row, line, code, id) in [
         ("no JSON", "{soup", -32700, Value::Null),
-        ("nested too deep", deep.as_str(), -32600, json!(1)),
+        ("nested too deep", deep.as_str(), -32602, json!(1)),
         ("a batch", r#"[{"jsonrpc":"2.0","id":1,"method":"ping"}]"#, -32600, Value::Null),
+        ("a batch of two", r#"[{"id":1,"method":"a"},{"id":2,"method":"b"}]"#, -32600, Value::Null),
+        ("an id of null", r#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#, -32600, Value::Null),
+        (
+            "half a surrogate",
+            r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"\ud800"}}"#,
+            -32602,
+            json!(1),
+        ),
+        (
+            "a number beyond all",
+            r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":1e999}}"#,
+            -32602,
+            json!(1),
+        ),
         ("a word", "true", -32600, Value::Null),
         ("no method", r#"{"jsonrpc":"2.0","id":1}"#, -32600, Value::Null),
         ("another version", r#"{"jsonrpc":"1.0","id":1,"method":"ping"}"#, -32600, json!(1)),
@@ -286,6 +301,94 @@ async fn bnd_6_what_is_no_message_is_answered_or_skipped() {
     client.send(r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":7}"#).await;
     let last = "\u{feff}{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"ping\"}\r";
     assert_eq!(client.ask(last).await["id"], 9, "a byte-order mark and a carriage return are no trouble");
+}
+
+#[tokio::test]
+async fn bnd_6_a_message_of_very_many_values_is_answered_without_being_made() {
+    let mut client = Client::initialized("{}", DEADLINE).await;
+    let many = format!("[{}0]", "0,".repeat(100_000));
+    let answer = client.ask(&call(1, "asks", &format!(r#"{{"number":{many}}}"#))).await;
+    assert_eq!(answer["error"]["code"], -32602, "{answer}");
+    assert_eq!(answer["id"], 1, "{answer}");
+    assert_eq!(client.ask(r#"{"jsonrpc":"2.0","id":2,"method":"ping"}"#).await["id"], 2);
+}
+
+/// A client that sends and does not read is not read from either, once enough is in flight; nothing is lost by that.
+#[tokio::test]
+async fn bnd_6_more_requests_than_can_be_in_flight_wait_and_are_all_answered() {
+    let mut client = Client::initialized("{}", DEADLINE).await;
+    let mut input = client.input.take().unwrap();
+    let sending = tokio::spawn(async move {
+        for id in 1..=2_000 {
+            let ping = format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"method\":\"ping\"}}\n");
+            input.write_all(ping.as_bytes()).await.unwrap();
+        }
+        input
+    });
+    let mut answered = std::collections::HashSet::new();
+    for _ in 1..=2_000 {
+        answered.insert(client.hear().await["id"].as_u64().unwrap());
+    }
+    assert_eq!(answered.len(), 2_000);
+    client.input = Some(sending.await.unwrap());
+}
+
+#[tokio::test]
+async fn era_5_a_revision_without_errors_that_have_no_id_gets_none() {
+    let mut client = Client::start(DEADLINE);
+    client.ask(&initialize("{}").replace("2025-11-25", "2025-06-18")).await;
+    client.send("{soup").await;
+    client.send("true").await;
+    assert_eq!(client.ask(r#"{"jsonrpc":"2.0","id":9,"method":"ping"}"#).await["id"], 9);
+}
+
+/// Nothing that cannot be read counts as a yes, and the question does not stay open either.
+#[tokio::test]
+async fn ask_4_an_answer_that_cannot_be_read_is_no_yes() {
+    let mut client = Client::initialized(FORMS, DEADLINE).await;
+    for (id, bent) in [
+        (1, r#""result":{"action":"accept","content":{"confirm":true,"n":1e999}}"#),
+        (2, r#""result":{"action":"accept","content":{"confirm":true,"n":"\ud800"}}"#),
+        (3, r#""error":{"code":"x"}"#),
+    ] {
+        let question = client.ask(&call(id, "asks", r#"{"number":8}"#)).await;
+        let answer = client.ask(&format!(r#"{{"jsonrpc":"2.0","id":{},{bent}}}"#, question["id"])).await;
+        assert_eq!(answer["id"], id, "{answer}");
+        assert_eq!(answer["result"]["isError"], true, "{answer}");
+    }
+    assert_eq!(written(8), 0);
+}
+
+/// The TypeScript SDK 1.x cannot withdraw a question whose id is 0.
+#[tokio::test]
+async fn the_first_question_has_another_id_than_0_and_its_answer_finds_it() {
+    for as_text in [false, true] {
+        let mut client = Client::initialized(FORMS, DEADLINE).await;
+        let number = if as_text { 10 } else { 9 };
+        let question = client.ask(&call(1, "asks", &format!(r#"{{"number":{number}}}"#))).await;
+        assert_eq!(question["id"], 1, "{question}");
+        let id = if as_text { json!("1") } else { json!(1) };
+        let yes =
+            json!({"jsonrpc": "2.0", "id": id, "result": {"action": "accept", "content": {"confirm": true}}});
+        let answer = client.ask(&yes.to_string()).await;
+        assert_eq!(answer["result"]["structuredContent"]["status"], "done", "{answer}");
+        assert_eq!(written(number), 1);
+    }
+}
+
+/// A client that is gone but for the open end of a full pipe.
+#[tokio::test(start_paused = true)]
+async fn bnd_6_the_end_of_input_ends_the_server_though_nobody_reads() {
+    let mut client = Client::initialized("{}", DEADLINE).await;
+    let mut input = client.input.take().unwrap();
+    for id in 1..=100 {
+        let list = format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"method\":\"tools/list\"}}\n");
+        if timeout(Duration::from_secs(1), input.write_all(list.as_bytes())).await.is_err() {
+            break;
+        }
+    }
+    let _ = timeout(Duration::from_secs(1), input.shutdown()).await;
+    timeout(DEADLINE, client.server).await.expect("the end in time").unwrap();
 }
 
 #[tokio::test]

@@ -213,7 +213,7 @@ pub static VARIABLES: &[Variable] = &[
     },
     Variable {
         name: "MEALIE_APPROVAL_TTL",
-        about: "How long an approval can be used after its question was asked.",
+        about: "How long a question of the 2026-07-28 protocol can be answered, and a token be used.",
         values: "1s to 15min, such as 90s or 5min",
         default: "15min",
         holds: Holds::Word,

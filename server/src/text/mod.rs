@@ -19,6 +19,7 @@ mod redact;
 mod scrub;
 mod secrets;
 mod unicode;
+mod values;
 
 pub use address::WebAddress;
 pub use clean::Clean;
@@ -29,3 +30,4 @@ pub use limit::{CUT_CLOSING, CUT_OPENING, Limit, shorten_shown};
 pub use markers::{IMITATION, OwnMark, UNTRUSTED, own_mark};
 pub use moments::{Date, Timestamp};
 pub use redact::{REDACTED, is_credential_name};
+pub use values::holds_more_values_than;

@@ -178,20 +178,9 @@ pub struct House {
     pub dialog: bool,
 }
 
-/// A group slug longer than this is not put into an address that a person reads (ASK-16).
-const MAX_GROUP_SLUG_CHARS: usize = 24;
-
 impl Kitchen<'_> {
-    /// The address of a recipe's page, if people have one: the operator's setting, the group's slug, the id. The slug
-    /// is the one string of the instance that a question may hold, and only if it is short and slug-shaped (ASK-16).
+    /// The address of a recipe's page, if people have one.
     pub fn recipe_page(&self, group: Option<&Slug>, recipe: &Id) -> Option<Page> {
-        let group = group?.to_string();
-        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-        if group.len() > MAX_GROUP_SLUG_CHARS || !group.chars().all(plain) {
-            return None;
-        }
-        let mut page = self.public_url?.clone();
-        page.path_segments_mut().ok()?.pop_if_empty().extend(["g", &group, "r", &recipe.to_string()]);
-        Some(Page(page))
+        Page::of_recipe(self.public_url?, group?, recipe)
     }
 }

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::entry::Guarded;
 use crate::answer::budget::LEFT_OUT;
-use crate::answer::{Source, View};
+use crate::answer::{NOTES, Source, View};
 use crate::args::{CONFIRM_TOKEN, Names, SlipArgument};
 
 /// The note that every guarded tool's [`CONFIRM_TOKEN`] carries.
@@ -37,6 +37,7 @@ pub(super) fn output<V: View>(guarded: Guarded) -> Map<String, Value> {
         let marks = [
             ("untrusted", json!({"const": true})),
             ("source", json!({"const": "mealie"})),
+            (NOTES, json!({"type": "array", "items": {"type": "string"}})),
             (LEFT_OUT, json!({"type": "array", "items": {"type": "object"}})),
         ];
         properties(&mut schema).extend(marks.map(|(name, value)| (name.to_owned(), value)));

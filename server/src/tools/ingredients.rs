@@ -11,7 +11,7 @@ use crate::args::IdArgument;
 use crate::failure::Failure;
 use crate::guard::binding::Target;
 use crate::guard::question::{Paragraph, Question, counted};
-use crate::mealie::records::{Counted, Named};
+use crate::mealie::records::Named;
 use crate::mealie::route::Route;
 use crate::text::{Clean, Document, Id, Limit};
 use crate::tool::{Effect, Kitchen, Plan, Tool, Write};
@@ -56,7 +56,7 @@ impl Tool for MergeFoods {
     const NAME: &'static str = "merge_foods";
     const TITLE: &'static str = "Merge two foods";
     const DESCRIPTION: &'static str = "Merges the food from_id into the food to_id: recipes then use to_id, and \
-         from_id is deleted. Asks a person first.";
+         from_id is deleted; shopping list items that use it lose its name. Asks a person first.";
     const EFFECT: Effect = Effect::Removes;
     type Answer = Merged;
 
@@ -74,10 +74,8 @@ impl Tool for MergeFoods {
         let (from_food, to_food, recipes, items) = join!(
             food(&from),
             food(&to),
-            kitchen.reads.get::<Counted>(Route::to(&["recipes"]).with("foods", &from).counted()),
-            kitchen.reads.get::<Counted>(
-                Route::to(&["households", "shopping", "items"]).where_is("food_id", &from).counted()
-            ),
+            kitchen.reads.count(Route::to(&["recipes"]).with("foods", &from)),
+            kitchen.reads.count(Route::to(&["households", "shopping", "items"]).where_is("food_id", &from)),
         );
         let (from_food, to_food) = match (from_food?, to_food?) {
             (Some(from_food), Some(to_food)) => (from_food, to_food),
@@ -87,7 +85,7 @@ impl Tool for MergeFoods {
                 return Err(Failure::NotFound { kind: "foods", ids });
             }
         };
-        let (recipes, items) = (recipes?.count(), items?.count());
+        let (recipes, items) = (recipes?, items?);
         let to_name =
             to_food.read::<Named>().ok().and_then(|food| food.name).map(|name| name.clean(Limit::NAME));
         let target = Target::new().pair(&from, &to).seen("from", &from_food).seen("to", &to_food);

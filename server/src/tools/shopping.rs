@@ -8,9 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::answer::{Gone, Source, View};
 use crate::args::{IdArgument, Many};
-use crate::failure::{Failure, Happened, Unusable};
+use crate::failure::Failure;
 use crate::guard::binding::Target;
 use crate::guard::question::{Paragraph, Question, Word, counted};
+use crate::mealie::read_record;
 use crate::mealie::records::{Page, ShoppingItem};
 use crate::mealie::route::Route;
 use crate::text::{Document, Foreign, Id};
@@ -80,9 +81,7 @@ async fn found(kitchen: &Kitchen<'_>, mut wanted: Vec<Id>) -> Result<BTreeMap<Id
     let route = Route::to(&["households", "shopping", "items"]).where_among("id", &wanted).all();
     let mut items = BTreeMap::new();
     for document in kitchen.reads.get::<Page<Document>>(route).await?.into_items() {
-        let item = document
-            .read::<ShoppingItem>()
-            .map_err(|_| Failure::Answer(Unusable::NotAsExpected, Happened::No))?;
+        let item: ShoppingItem = read_record(&document)?;
         if let Some(id) = item.id.as_ref().and_then(Foreign::read_as::<Id>) {
             items.insert(id, Item { ticked: item.checked.unwrap_or_default(), document });
         }
@@ -106,7 +105,10 @@ fn question(ids: &[Id], ticked: u64) -> Question {
     }
     Question::new(
         what.and(words!["."]),
-        Paragraph::of(words!["They are gone for everyone in the household. This cannot be undone."]),
+        Paragraph::of(words![
+            if count == 1 { "It is gone" } else { "They are gone" },
+            " for everyone in the household. This cannot be undone."
+        ]),
     )
 }
 

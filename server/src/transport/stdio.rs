@@ -1,31 +1,50 @@
 //! MCP over standard input and output: one JSON message a line. What is no message gets an error or is skipped, and the
-//! connection lives on (BND-6). It never reads a line longer than the limit into memory, and never uses the blocking
-//! pool for a pipe or a socket.
+//! connection lives on (BND-6). It never reads a line longer than the limit into memory, never takes more requests than
+//! it can answer, and never uses the blocking pool for a pipe or a socket.
 
+use std::collections::HashSet;
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use rmcp::RoleServer;
-use rmcp::model::{ErrorCode, ErrorData, RequestId};
+use rmcp::model::{
+    ClientNotification, JsonRpcMessage, ProtocolVersion, RequestId, ServerNotification, ServerResult,
+};
 use rmcp::service::{RxJsonRpcMessage, TxJsonRpcMessage};
 use rmcp::transport::Transport;
-use serde::Deserialize;
-use serde_json::Value;
-use tokio::io::{AsyncBufReadExt as _, AsyncRead, AsyncWrite, AsyncWriteExt as _, BufReader};
-use tokio::sync::mpsc;
+use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
+use tokio::sync::{Notify, mpsc};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
+
+use super::complaint::{Complaint, Unread, unread};
+use super::streams::{Input, Output, standard_input, standard_output};
+use crate::text::holds_more_values_than;
 
 /// The longest line that is read, in bytes.
 const MAX_LINE_BYTES: usize = 16 * 1024 * 1024;
 
+/// The most JSON values of a line: more than a hundred times what the longest list of arguments takes. Each becomes about
+/// a kilobyte while rmcp finds out what kind of message it is.
+const MAX_LINE_VALUES: usize = 20_000;
+
 /// A line's buffer larger than this is given back once the line is done.
 const KEPT_BUFFER_BYTES: usize = 64 * 1024;
+
+/// Requests that are being answered at the most; the next one is read when one of them is. Far above what a client asks at
+/// once, and far above the questions that may wait for a person (20), so that their answers are always read.
+const MAX_IN_FLIGHT: usize = 128;
 
 /// Messages that wait to be written at the most; whoever has one more waits.
 const WAITING_MESSAGES: usize = 64;
 
 /// Bytes that are written in one go, so that many small messages do not take a system call each.
 const WRITE_BYTES: usize = 64 * 1024;
+
+/// How long a client that reads nothing is waited for at the end.
+const LAST_WORDS: Duration = Duration::from_secs(2);
 
 /// The connection of this process to the client that started it.
 pub struct Stdio {
@@ -37,6 +56,9 @@ pub struct Stdio {
     complaint: Option<Vec<u8>>,
     output: Option<mpsc::Sender<Vec<u8>>>,
     writer: JoinHandle<()>,
+    in_flight: Arc<InFlight>,
+    /// The revision that was agreed on has no errors without an id.
+    errors_need_ids: Arc<AtomicBool>,
     ended: CancellationToken,
 }
 
@@ -61,12 +83,15 @@ impl Stdio {
             complaint: None,
             output: Some(sender),
             writer: tokio::spawn(write(output, messages)),
+            in_flight: Arc::default(),
+            errors_need_ids: Arc::default(),
             ended,
         }
     }
 
     /// The next line, without its end; nothing at the end of input. Can be dropped and called again at any await.
     async fn next_line(&mut self) -> Option<Line> {
+        self.in_flight.has_room().await;
         loop {
             let piece = match self.input.fill_buf().await {
                 Ok([]) | Err(_) => return None,
@@ -90,14 +115,44 @@ impl Stdio {
         }
     }
 
-    fn message(&mut self) -> Result<Option<RxJsonRpcMessage<RoleServer>>, Complaint> {
+    /// What the line that was read comes to: a message, a complaint about it, or nothing.
+    fn message(&self, line: &Line) -> Result<Option<RxJsonRpcMessage<RoleServer>>, Complaint> {
+        if let Line::TooLong = line {
+            return Err(Complaint::invalid("this line is longer than 16 MiB and was not read", None));
+        }
         let line = self.line.strip_prefix(b"\xEF\xBB\xBF".as_slice()).unwrap_or(&self.line).trim_ascii();
         if line.is_empty() {
             return Ok(None);
         }
-        match serde_json::from_slice(line) {
-            Ok(message) => Ok(Some(message)),
-            Err(_) => complaint(line).map_or(Ok(None), Err),
+        let read = if holds_more_values_than(MAX_LINE_VALUES, line) {
+            None
+        } else {
+            serde_json::from_slice(line).ok()
+        };
+        match read {
+            Some(message) => Ok(Some(message)),
+            None => match unread(line) {
+                Unread::Skipped => Ok(None),
+                Unread::Answer(answer) => Ok(Some(*answer)),
+                Unread::Complaint(complaint) => Err(complaint),
+            },
+        }
+    }
+
+    /// Keeps account of what comes in, and takes the shift off the ids of answers.
+    fn arrived(&self, message: &mut RxJsonRpcMessage<RoleServer>) {
+        match message {
+            JsonRpcMessage::Request(request) => self.in_flight.enter(request.id.clone()),
+            JsonRpcMessage::Notification(notification) => {
+                if let ClientNotification::CancelledNotification(cancelled) = &notification.notification
+                    && let Some(id) = &cancelled.params.request_id
+                {
+                    // rmcp answers a cancelled request with silence.
+                    self.in_flight.leave(id);
+                }
+            }
+            JsonRpcMessage::Response(response) => response.id = shifted(&response.id, -1),
+            JsonRpcMessage::Error(error) => error.id = error.id.as_ref().map(|id| shifted(id, -1)),
         }
     }
 }
@@ -107,38 +162,41 @@ enum Line {
     TooLong,
 }
 
-/// What is answered to a line that is no message.
-struct Complaint {
-    code: ErrorCode,
-    words: &'static str,
-    id: Option<RequestId>,
+/// The requests that are being answered.
+#[derive(Default)]
+struct InFlight {
+    ids: Mutex<HashSet<RequestId>>,
+    left: Notify,
 }
 
-/// Only what is needed to answer something that is not a message.
-#[derive(Deserialize)]
-struct Envelope {
-    id: Option<Value>,
-    method: Option<Value>,
-}
-
-/// JSON-RPC 2.0, section 5: what is no JSON is a parse error, what is no request is an invalid one. MCP has no `null`
-/// id, so an error that belongs to no request goes without. A notification is never answered.
-fn complaint(line: &[u8]) -> Option<Complaint> {
-    if serde_json::from_slice::<serde::de::IgnoredAny>(line).is_err() {
-        return Some(Complaint { code: ErrorCode::PARSE_ERROR, words: "this line is not JSON", id: None });
+impl InFlight {
+    fn enter(&self, id: RequestId) {
+        self.ids.lock().unwrap_or_else(PoisonError::into_inner).insert(id);
     }
-    let invalid = |words, id| Some(Complaint { code: ErrorCode::INVALID_REQUEST, words, id });
-    match serde_json::from_slice::<Envelope>(line) {
-        Ok(Envelope { id: None, method: Some(Value::String(_)) }) => None,
-        Ok(Envelope { id, method: Some(_) }) => {
-            let id = id.and_then(|id| serde_json::from_value(id).ok());
-            invalid("this is not a JSON-RPC 2.0 request", id)
+
+    fn leave(&self, id: &RequestId) {
+        if self.ids.lock().unwrap_or_else(PoisonError::into_inner).remove(id) {
+            self.left.notify_one();
         }
-        Ok(_) => invalid("this is not a JSON-RPC 2.0 message", None),
-        Err(_) if line.starts_with(b"[") => {
-            invalid("batches are not part of MCP; send one message a line", None)
+    }
+
+    async fn has_room(&self) {
+        while self.ids.lock().unwrap_or_else(PoisonError::into_inner).len() >= MAX_IN_FLIGHT {
+            // A permit is kept for one that leaves between the look and the wait.
+            self.left.notified().await;
         }
-        Err(_) => invalid("this is not a JSON-RPC 2.0 message", None),
+    }
+}
+
+/// rmcp counts its own requests from 0, and the TypeScript SDK 1.x cannot withdraw a question whose id is 0
+/// (typescript-sdk issue 2283): on the wire they are counted from 1. Some clients give a number back as text.
+fn shifted(id: &RequestId, by: i64) -> RequestId {
+    match id {
+        RequestId::Number(number) => RequestId::Number(number.saturating_add(by)),
+        RequestId::String(text) => match text.parse::<i64>() {
+            Ok(number) => RequestId::Number(number.saturating_add(by)),
+            Err(_) => id.clone(),
+        },
     }
 }
 
@@ -153,12 +211,34 @@ impl Transport<RoleServer> for Stdio {
 
     fn send(
         &mut self,
-        item: TxJsonRpcMessage<RoleServer>,
+        mut item: TxJsonRpcMessage<RoleServer>,
     ) -> impl Future<Output = io::Result<()>> + Send + 'static {
-        let output = self.output.clone();
+        let mut answered = None;
+        match &mut item {
+            JsonRpcMessage::Request(request) => request.id = shifted(&request.id, 1),
+            JsonRpcMessage::Notification(notification) => {
+                if let ServerNotification::CancelledNotification(withdrawn) = &mut notification.notification {
+                    let id = withdrawn.params.request_id.take();
+                    withdrawn.params.request_id = id.map(|id| shifted(&id, 1));
+                }
+            }
+            JsonRpcMessage::Response(response) => {
+                if let ServerResult::InitializeResult(agreed) = &response.result {
+                    let old = agreed.protocol_version < ProtocolVersion::V_2025_11_25;
+                    self.errors_need_ids.store(old, Ordering::Relaxed);
+                }
+                answered = Some(response.id.clone());
+            }
+            JsonRpcMessage::Error(error) => answered = error.id.clone(),
+        }
+        let (output, in_flight) = (self.output.clone(), Arc::clone(&self.in_flight));
         async move {
             let closed = || io::Error::from(io::ErrorKind::BrokenPipe);
-            output.ok_or_else(closed)?.send(line_of(&item)?).await.map_err(|_| closed())
+            let sent = output.ok_or_else(closed)?.send(line_of(&item)?).await.map_err(|_| closed());
+            if let Some(id) = answered {
+                in_flight.leave(&id);
+            }
+            sent
         }
     }
 
@@ -181,31 +261,31 @@ impl Transport<RoleServer> for Stdio {
                 self.ended.cancel();
                 return None;
             };
-            let message = match line {
-                Line::Whole => self.message(),
-                Line::TooLong => Err(Complaint {
-                    code: ErrorCode::INVALID_REQUEST,
-                    words: "this line is longer than 16 MiB and was not read",
-                    id: None,
-                }),
-            };
+            let message = self.message(&line);
             self.line.clear();
             self.line.shrink_to(KEPT_BUFFER_BYTES);
             match message {
-                Ok(Some(message)) => return Some(message),
-                Ok(None) => {}
-                Err(Complaint { code, words, id }) => {
-                    let error = TxJsonRpcMessage::<RoleServer>::error(ErrorData::new(code, words, None), id);
-                    self.complaint = line_of(&error).ok();
+                Ok(Some(mut message)) => {
+                    self.arrived(&mut message);
+                    return Some(message);
                 }
+                Ok(None) => {}
+                Err(complaint) if !complaint.has_an_id() && self.errors_need_ids.load(Ordering::Relaxed) => {}
+                Err(complaint) => self.complaint = line_of(&complaint.message()).ok(),
             }
         }
     }
 
     async fn close(&mut self) -> io::Result<()> {
         self.output = None;
-        // The writer ends once it has written what waits.
-        (&mut self.writer).await.map_err(io::Error::other)
+        // The writer ends once it has written what waits, unless nobody reads it.
+        match tokio::time::timeout(LAST_WORDS, &mut self.writer).await {
+            Ok(written) => written.map_err(io::Error::other),
+            Err(_) => {
+                self.writer.abort();
+                Ok(())
+            }
+        }
     }
 }
 
@@ -224,50 +304,4 @@ async fn write(mut output: Output, mut messages: mpsc::Receiver<Vec<u8>>) {
         }
         bytes.shrink_to(WRITE_BYTES);
     }
-}
-
-/// One of the two directions, by what the descriptor is. Tokio's own standard streams go through a pool of threads, which
-/// costs most of the speed and keeps the process from ending while a read waits; they are left for files and terminals.
-type Input = Box<dyn AsyncRead + Send + Unpin>;
-/// The other direction.
-type Output = Box<dyn AsyncWrite + Send + Unpin>;
-
-fn standard_input() -> io::Result<Input> {
-    // A pipe is opened anew, so that its being non-blocking is ours alone.
-    #[cfg(target_os = "linux")]
-    if let Ok(pipe) = tokio::net::unix::pipe::OpenOptions::new().open_receiver("/proc/self/fd/0") {
-        return Ok(Box::new(pipe));
-    }
-    #[cfg(unix)]
-    if let Some(socket) = socket(&io::stdin())? {
-        return Ok(Box::new(socket));
-    }
-    Ok(Box::new(tokio::io::stdin()))
-}
-
-fn standard_output() -> io::Result<Output> {
-    #[cfg(target_os = "linux")]
-    if let Ok(pipe) = tokio::net::unix::pipe::OpenOptions::new().open_sender("/proc/self/fd/1") {
-        return Ok(Box::new(pipe));
-    }
-    #[cfg(unix)]
-    if let Some(socket) = socket(&io::stdout())? {
-        return Ok(Box::new(socket));
-    }
-    Ok(Box::new(tokio::io::stdout()))
-}
-
-/// The socket behind a descriptor, if it is one: what Node starts its children with. It stays one open file with the
-/// descriptor itself, so nothing else may write to that.
-#[cfg(unix)]
-fn socket(descriptor: &impl std::os::fd::AsFd) -> io::Result<Option<tokio::net::UnixStream>> {
-    use std::os::unix::fs::FileTypeExt as _;
-
-    let file = std::fs::File::from(descriptor.as_fd().try_clone_to_owned()?);
-    if !file.metadata()?.file_type().is_socket() {
-        return Ok(None);
-    }
-    let stream = std::os::unix::net::UnixStream::from(std::os::fd::OwnedFd::from(file));
-    stream.set_nonblocking(true)?;
-    tokio::net::UnixStream::from_std(stream).map(Some)
 }

@@ -16,7 +16,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::route::Route;
-use super::{Reads, WriteKey, open_with};
+use super::{Departure, Reads, WriteKey, open_with};
 use crate::failure::Failure;
 use crate::settings::{self, Connection, FileTrouble};
 
@@ -58,9 +58,13 @@ impl Verb {
     const ALL: [Self; 2] = [Self::Delete, Self::Put];
 
     async fn send(self, key: &WriteKey) -> Result<Value, Failure> {
+        self.send_watched(key, &Departure::default()).await
+    }
+
+    async fn send_watched(self, key: &WriteKey, departure: &Departure) -> Result<Value, Failure> {
         match self {
-            Self::Delete => key.lend().delete(foods()).await,
-            Self::Put => key.lend().put(foods(), &"onions").await,
+            Self::Delete => key.lend(departure).delete(foods()).await,
+            Self::Put => key.lend(departure).put(foods(), &"onions").await,
         }
     }
 }

@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 use wiremock::matchers::any;
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
-use super::super::decode;
 use super::super::http::{Body, MAX_BODY_BYTES};
 use super::super::records::{About, Counted, Listed, Myself, Named, Page, Recipe, ShoppingItem};
+use super::super::{decode, read_record};
 use super::{client, foods, outcome};
 use crate::failure::{Failure, Happened};
 use crate::text::{Document, MAX_VALUES};
@@ -199,9 +199,7 @@ fn unt_7_a_body_that_is_no_such_record_is_a_defined_answer() {
 /// The way a recipe that is shown whole is read.
 fn document(body: &[u8]) -> Result<String, Failure> {
     let document: Document = decode(&Body(Bytes::copy_from_slice(body)), Happened::No)?;
-    let recipe: Recipe = document
-        .read()
-        .map_err(|_| Failure::Answer(crate::failure::Unusable::NotAsExpected, Happened::No))?;
+    let recipe: Recipe = read_record(&document)?;
     Ok(format!("{recipe:?}"))
 }
 

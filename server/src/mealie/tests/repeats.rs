@@ -1,16 +1,20 @@
 //! What is sent again and what is not, what may have happened, and how many requests are out at once (LIVE-10, BND-5).
 //! Every script counts the requests that came; none lets the client choose how often it asks.
 
+use std::pin::pin;
 use std::sync::Arc;
 
+use futures::poll;
 use serde_json::Value;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
+use super::super::Departure;
 use super::scripted::{CHUNKED, JSON, Move, Scripted, answer, begin, chunk, json};
 use super::{PATIENCE, SHORT, Verb, assert_discreet, client, connection, foods, open_with, outcome};
-use crate::failure::{Failure, Happened};
+use crate::failure::Happened;
+use crate::settings::Connection;
 
 /// Ways to lose an answer on the way.
 fn losses() -> Vec<(&'static str, Vec<Move>)> {
@@ -186,7 +190,8 @@ async fn bnd_5_at_most_four_requests_are_out_at_once() {
 #[tokio::test]
 async fn bnd_5_a_cancelled_call_stops_its_work_and_makes_room() {
     let server = Scripted::start(vec![heard(vec![Move::Hold])]).await;
-    let (reads, _key) = client(&server.url());
+    // Longer than is waited for the connections to be closed.
+    let (reads, _key) = open_with(connection(&server.url(), None), PATIENCE * 2);
     let mut requests = JoinSet::new();
     for _ in 0..4 {
         let reads = reads.clone();
@@ -202,9 +207,28 @@ async fn bnd_5_a_cancelled_call_stops_its_work_and_makes_room() {
 }
 
 #[tokio::test]
-async fn live_10_a_failure_before_the_time_limit_is_not_called_one() {
-    let server = Scripted::start(vec![heard(vec![])]).await;
-    let read: Result<u64, Failure> = client(&server.url()).0.get(foods()).await;
-    let words = read.unwrap_err().words().ours;
-    assert_eq!(words, "The connection to Mealie ended before its answer was complete.");
+async fn ask_4_a_write_has_left_once_it_is_sent_and_not_while_it_waits_for_its_turn() {
+    let server = Scripted::start(vec![heard(vec![Move::Hold])]).await;
+    let (reads, key) = client(&server.url());
+    let mut requests = JoinSet::new();
+    for _ in 0..4 {
+        let reads = reads.clone();
+        requests.spawn(async move { reads.get::<u64>(foods()).await.map(drop) });
+    }
+    server.until("four requests", |seen| seen.requests.len() == 4).await;
+
+    let departure = Departure::default();
+    let mut write = pin!(Verb::Delete.send_watched(&key, &departure));
+    assert!(poll!(&mut write).is_pending());
+    assert!(!departure.has_left(), "all four turns are taken");
+    requests.shutdown().await;
+    assert!(poll!(&mut write).is_pending());
+    assert!(departure.has_left(), "it is its turn");
+
+    let (_, unconnected) =
+        open_with(Connection { url: None, ..connection("http://mealie.test", None) }, SHORT);
+    let departure = Departure::default();
+    let written = Verb::Put.send_watched(&unconnected, &departure).await;
+    assert_eq!(outcome(&written), "NotConfigured(Url)");
+    assert!(!departure.has_left(), "there was nowhere to go");
 }

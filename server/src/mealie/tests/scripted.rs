@@ -146,9 +146,10 @@ async fn play(mut stream: TcpStream, script: Vec<Move>, seen: watch::Sender<Seen
     seen.send_modify(|seen| seen.over += 1);
 }
 
-/// Until the other side leaves.
+/// Until the other side leaves. Not for ever, so that a client without a time limit fails its test; longer than a test
+/// waits to see that it left.
 async fn wait_for_the_end(stream: &mut TcpStream) {
-    while stream.read_u8().await.is_ok() {}
+    let _ = timeout(PATIENCE * 2, async { while stream.read_u8().await.is_ok() {} }).await;
 }
 
 /// One request; nothing when the other side leaves first.

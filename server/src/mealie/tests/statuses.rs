@@ -131,7 +131,7 @@ async fn live_12_each_status_is_named_with_the_hint_that_fits_it() {
     ] {
         let mealie = server(status, kind, body).await;
         let (reads, key) = client(&mealie.uri());
-        let happened = if status >= 500 { Happened::Perhaps } else { Happened::No };
+        let happened = if status >= 500 || status == 408 { Happened::Perhaps } else { Happened::No };
         for (verb, result, happened) in [
             ("GET", reads.get::<Value>(foods()).await, Happened::No),
             ("DELETE", Verb::Delete.send(&key).await, happened),
@@ -159,6 +159,7 @@ async fn oper_6_a_token_that_an_answer_repeats_is_not_passed_on() {
         ("in JSON", JSON, json!({ "detail": format!("{TOKEN} is not known") }).to_string()),
         ("escaped", JSON, format!(r#"{{"detail":{{"message":"\u006f{}?"}}}}"#, &TOKEN[1..])),
         ("in a complaint", JSON, json!({"detail": [{"loc": [TOKEN], "msg": "no"}]}).to_string()),
+        ("where the text is cut", PLAIN, format!("{}{TOKEN}", "x".repeat(1_930))),
         ("in a page", HTML, format!("<p>{TOKEN}</p>")),
     ] {
         let mealie = server(400, kind, &body).await;

@@ -7,13 +7,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Gone, Source, View};
-use crate::failure::{Failure, Happened, Unusable, Why};
+use crate::failure::Failure;
 use crate::guard::binding::Target;
 use crate::guard::question::{Paragraph, Question, Word, counted};
 use crate::mealie::lookup::{self, Reading, RecipeRef};
-use crate::mealie::records::{Counted, Listed, Myself, Recipe};
+use crate::mealie::read_record;
+use crate::mealie::records::{Myself, Recipe};
 use crate::mealie::route::Route;
-use crate::text::{Document, Id, Slug};
+use crate::text::{Document, Id};
 use crate::tool::{Effect, Kitchen, Plan, Tool, Write};
 use crate::words;
 
@@ -51,23 +52,20 @@ impl Tool for DeleteRecipe {
             kitchen.public_url.map(|_| reads.get::<Myself>(Route::to(&["users", "self"]))).into();
         let (agrees, plans, shares, myself) = join!(
             reading.agrees(reads),
-            reads
-                .get::<Counted>(Route::to(&["households", "mealplans"]).where_is("recipe_id", &id).counted()),
-            reads.get::<Listed>(Route::to(&["shared", "recipes"]).with("recipe_id", &id)),
+            reads.count(Route::to(&["households", "mealplans"]).where_is("recipe_id", &id)),
+            reads.length(Route::to(&["shared", "recipes"]).with("recipe_id", &id)),
             myself,
         );
         agrees?;
         let group = myself.transpose()?.and_then(|myself| myself.group_slug());
-        let recipe = reading
-            .document
-            .read::<Recipe>()
-            .map_err(|_| Failure::Answer(Unusable::NotAsExpected, Happened::No))?;
+        let recipe: Recipe = read_record(&reading.document)?;
         let counts = Counts {
-            servings: recipe.recipe_servings.unwrap_or_default(),
+            servings: recipe.recipe_servings,
+            // Mealie 3.10.2 reads null steps as none.
             steps: recipe.recipe_instructions.map_or(0, |steps| steps.len() as u64),
             comments: recipe.comments.map_or(0, |comments| comments.len() as u64),
-            plans: plans?.count(),
-            shares: shares?.map_or(0, |shares| shares.len() as u64),
+            plans: plans?,
+            shares: shares?,
         };
         let mut what = counts.what(id);
         if let Some(page) = kitchen.recipe_page(group.as_ref(), &id) {
@@ -82,7 +80,7 @@ impl Tool for DeleteRecipe {
             async move {
                 lookup::prove(writes.reads(), &id, &slug).await?;
                 let gone = writes.delete::<Document>(Route::to(&["recipes"]).slug(&slug)).await?;
-                went(id, &slug, &gone)
+                went(id, &gone)
             }
             .boxed()
         });
@@ -92,7 +90,7 @@ impl Tool for DeleteRecipe {
 
 /// What goes with a recipe (ASK-19).
 struct Counts {
-    servings: f64,
+    servings: Option<f64>,
     steps: u64,
     comments: u64,
     plans: u64,
@@ -101,11 +99,8 @@ struct Counts {
 
 impl Counts {
     fn what(&self, id: Id) -> Paragraph {
-        // Mealie keeps three decimals; a number beyond any kitchen's is shown as the largest there is.
-        let servings = (self.servings * 1000.0).round() as i64;
-        let one = servings == 1000;
         Paragraph::of(words!["This will delete the recipe ", id, ". It has "])
-            .and([Word::Thousandths(servings), Word::Fixed(if one { " serving, " } else { " servings, " })])
+            .and(self.servings())
             .and(counted(self.steps, "step", "steps"))
             .and(words![" and "])
             .and(counted(self.comments, "comment", "comments"))
@@ -115,18 +110,27 @@ impl Counts {
             .and(counted(self.shares, "share link", "share links"))
             .and(words!["."])
     }
+
+    /// Mealie writes 0 for "not given".
+    fn servings(&self) -> [Word; 2] {
+        /// Beyond any kitchen; what is more is told as this.
+        const MOST: f64 = 1_000_000.0;
+        match self.servings.filter(|servings| *servings > 0.0) {
+            None => [Word::Fixed("no number of servings, "), Word::Fixed("")],
+            Some(servings) => {
+                // Mealie keeps three decimals.
+                let thousandths = (servings.min(MOST) * 1000.0).round() as i64;
+                let noun = if thousandths == 1000 { " serving, " } else { " servings, " };
+                [Word::Thousandths(thousandths), Word::Fixed(noun)]
+            }
+        }
+    }
 }
 
 /// Holds what Mealie says it deleted against what was meant.
-fn went(id: Id, slug: &Slug, gone: &Document) -> Result<Deleted, Failure> {
+fn went(id: Id, gone: &Document) -> Result<Deleted, Failure> {
     match gone.read::<Recipe>().ok().and_then(|recipe| recipe.id()) {
-        Some(other) if other != id => Err(Failure::refused(
-            Why::BrokenAddress,
-            format!(
-                "Mealie deleted another recipe than the one that was meant: {other} is gone, {id} ({slug}) may still be \
-                 there. Tell the person at once; a backup of Mealie may bring it back."
-            ),
-        )),
+        Some(gone) if gone != id => Err(Failure::HitAnother { meant: id, gone }),
         // An answer that does not say which recipe went is no reason to say that none did.
         _ => Ok(Deleted { status: Gone::Deleted, recipe_id: id }),
     }
@@ -137,6 +141,8 @@ mod tests {
     use fake_mealie::{FakeMealie, Options};
 
     use super::*;
+    use crate::failure::Why;
+    use crate::mealie::Departure;
     use crate::settings::Connection;
     use crate::tool::House;
 
@@ -146,11 +152,11 @@ mod tests {
 
     #[test]
     fn ask_19_a_recipe_is_told_by_its_counts() {
-        let many = Counts { servings: 4.0, steps: 12, comments: 2, plans: 3, shares: 1 };
+        let many = Counts { servings: Some(4.0), steps: 12, comments: 2, plans: 3, shares: 1 };
         insta::assert_snapshot!(many.what(id(1)), @"This will delete the recipe 00000000-0000-0000-0000-000000000001. It has 4 servings, 12 steps and 2 comments. With it go 3 plan entries of this household and 1 share link.");
-        let few = Counts { servings: 1.0, steps: 1, comments: 1, plans: 1, shares: 0 };
+        let few = Counts { servings: Some(1.0), steps: 1, comments: 1, plans: 1, shares: 0 };
         insta::assert_snapshot!(few.what(id(1)), @"This will delete the recipe 00000000-0000-0000-0000-000000000001. It has 1 serving, 1 step and 1 comment. With it go 1 plan entry of this household and 0 share links.");
-        let odd = Counts { servings: 2.5, steps: 0, comments: 0, plans: 0, shares: 0 };
+        let odd = Counts { servings: Some(2.5), steps: 0, comments: 0, plans: 0, shares: 0 };
         insta::assert_snapshot!(odd.what(id(1)), @"This will delete the recipe 00000000-0000-0000-0000-000000000001. It has 2.5 servings, 0 steps and 0 comments. With it go 0 plan entries of this household and 0 share links.");
     }
 
@@ -171,7 +177,7 @@ mod tests {
                 panic!("{row}: a question")
             };
             mealie.kitchen().rename_leaving_the_slug(soup, meanwhile);
-            let failure = asks.write.run(key.lend()).await.err();
+            let failure = asks.write.run(key.lend(&Departure::default())).await.err();
             let broken =
                 matches!(&failure, Some(Failure::Refused(refusal)) if refusal.why == Why::BrokenAddress);
             assert!(broken, "{row}: {failure:?}");
@@ -181,16 +187,28 @@ mod tests {
     }
 
     #[test]
+    fn ask_19_servings_that_nobody_gave_are_no_zero() {
+        for (servings, want) in [
+            (None, "It has no number of servings, "),
+            (Some(0.0), "It has no number of servings, "),
+            (Some(-1e300), "It has no number of servings, "),
+            (Some(1e300), "It has 1000000 servings, "),
+            (Some(0.25), "It has 0.25 servings, "),
+        ] {
+            let said =
+                Counts { servings, steps: 1, comments: 0, plans: 0, shares: 0 }.what(id(1)).to_string();
+            assert!(said.contains(want), "{said}");
+        }
+    }
+
+    #[test]
     fn live_5_an_answer_about_another_recipe_is_told_at_once() {
-        let slug: Slug = "soup".parse().unwrap();
-        let gone = |json: &str| went(id(1), &slug, &serde_json::from_str(json).unwrap());
+        let gone = |json: &str| went(id(1), &serde_json::from_str(json).unwrap());
         assert!(gone(r#"{"id":"00000000-0000-0000-0000-000000000001"}"#).is_ok());
         assert!(gone("null").is_ok() && gone("{}").is_ok() && gone(r#"{"id":null}"#).is_ok());
-        let other = gone(r#"{"id":"00000000-0000-0000-0000-000000000002"}"#);
-        let words = other.err().map(|failure| failure.words().ours).unwrap_or_default();
+        let other = gone(r#"{"id":"00000000-0000-0000-0000-000000000002"}"#).err();
         assert!(
-            words.starts_with("Mealie deleted another recipe than the one that was meant: 00000000-"),
-            "{words}"
+            matches!(other, Some(Failure::HitAnother { meant, gone }) if meant == id(1) && gone == id(2))
         );
     }
 }

@@ -1,14 +1,18 @@
 //! Reading one recipe: as it is edited, or everything that Mealie holds about it. Both are cleaned; neither is proven to
 //! have a sound address, since reading harms nothing.
 
-use schemars::JsonSchema;
+use std::collections::BTreeMap;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 
 use super::{clean, given, names};
 use crate::answer::{Source, View};
-use crate::failure::{Failure, Happened, Unusable};
+use crate::failure::Failure;
 use crate::mealie::lookup::{RecipeRef, recipe_route};
+use crate::mealie::read_record;
 use crate::mealie::records::{self, Named, Recipe};
 use crate::text::{Clean, CleanDocument, Date, Document, Foreign, Id, Limit, Slug, Timestamp, WebAddress};
 use crate::tool::{Effect, Kitchen, Plan, Tool};
@@ -32,11 +36,20 @@ pub(crate) struct Shown {
     #[serde(skip_serializing_if = "Option::is_none")]
     recipe: Option<Box<Whole>>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(schema_with = "object")]
     raw: Option<CleanDocument>,
 }
 
 impl View for Shown {
     const SOURCE: Source = Source::Mealie;
+}
+
+fn object(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({"type": "object"})
+}
+
+fn is_object(document: &Document) -> bool {
+    document.read::<BTreeMap<String, IgnoredAny>>().is_ok()
 }
 
 /// A recipe as it is edited.
@@ -79,6 +92,7 @@ struct Whole {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     notes: Vec<NoteShown>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(schema_with = "object")]
     nutrition: Option<CleanDocument>,
     #[serde(skip_serializing_if = "Option::is_none")]
     source_url: Option<WebAddress>,
@@ -155,14 +169,11 @@ impl Tool for GetRecipe {
         let Some(document) = kitchen.reads.find::<Document>(recipe_route(&self.recipe)).await? else {
             return Err(Failure::NotFound { kind: "recipe", ids: Vec::new() });
         };
+        // Whatever is shown is a recipe: a list or a word is no answer to this.
+        let recipe: Recipe = read_record(&document)?;
         Ok(Plan::Answer(match self.detail {
             Some(Detail::Raw) => Shown { recipe: None, raw: Some(document.into_clean()) },
-            Some(Detail::Default) | None => {
-                let recipe = document
-                    .read::<Recipe>()
-                    .map_err(|_| Failure::Answer(Unusable::NotAsExpected, Happened::No))?;
-                Shown { recipe: Some(Box::new(Whole::of(recipe))), raw: None }
-            }
+            Some(Detail::Default) | None => Shown { recipe: Some(Box::new(Whole::of(recipe))), raw: None },
         }))
     }
 }
@@ -195,7 +206,8 @@ impl Whole {
                 .map(StepShown::of)
                 .collect(),
             notes: recipe.notes.unwrap_or_default().into_iter().map(NoteShown::of).collect(),
-            nutrition: recipe.nutrition.map(Document::into_clean),
+            // Mealie 3.10.2: always an object of eleven texts.
+            nutrition: recipe.nutrition.filter(is_object).map(Document::into_clean),
             source_url: recipe.org_url.as_ref().and_then(Foreign::read_as),
             date_added: recipe.date_added.as_ref().and_then(Foreign::read_as),
             updated_at: recipe.updated_at.as_ref().and_then(Foreign::read_as),

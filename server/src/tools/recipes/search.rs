@@ -20,10 +20,14 @@ use crate::tool::{Effect, Kitchen, Plan, Tool};
 /// Recipes on a page where the caller names no number: a screen's worth, and about 6 kB.
 const PER_PAGE: u64 = 20;
 
+/// A page beyond any collection. A database cannot count to the rows of a much later one, and Mealie answers 500.
+const LAST_PAGE: u64 = 1_000_000_000;
+
 /// `search_recipes`.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct SearchRecipes {
-    /// Words; a recipe matches if any of them is part of its name, description or ingredients.
+    /// Words; a recipe matches if any of them is part of its name, its description or the text of its ingredient lines. A
+    /// linked food is found by `foods`.
     search: Option<Text<1, 200>>,
     /// Names, slugs or UUIDs.
     tags: Option<Many<Text<1, 255>, 1, 20>>,
@@ -62,7 +66,8 @@ crate::args::choice! {
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Found {
     /// Recipes that match, on all pages.
-    total: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    total: Option<u64>,
     page: u64,
     total_pages: u64,
     recipes: Vec<Summary>,
@@ -97,7 +102,7 @@ impl View for Found {
     const SOURCE: Source = Source::Mealie;
 
     fn notes(&self) -> Vec<String> {
-        if self.recipes.is_empty() && self.total > 0 {
+        if self.recipes.is_empty() && self.total.is_some_and(|total| total > 0) {
             vec![format!("This page is past the end: there are {} pages.", self.total_pages)]
         } else {
             Vec::new()
@@ -108,8 +113,8 @@ impl View for Found {
 impl Tool for SearchRecipes {
     const NAME: &'static str = "search_recipes";
     const TITLE: &'static str = "Search recipes";
-    const DESCRIPTION: &'static str = "Lists recipes that match, newest first unless ordered, a page at a time. Each \
-         comes with the id and slug that other tools take.";
+    const DESCRIPTION: &'static str = "Lists recipes that match, a page at a time: newest first, or with `search` the \
+         best names first. Each comes with the id and slug that other tools take.";
     const EFFECT: Effect = Effect::Reads;
     type Answer = Found;
 
@@ -136,6 +141,13 @@ impl SearchRecipes {
                 Why::Senseless,
                 "`cookbook` cannot be combined with `tags`, `categories`, `tools` or `foods`: Mealie would ignore \
                  those. Search without the cookbook, or add words with `search`.",
+            ));
+        }
+        if self.search.as_ref().is_some_and(|words| !words.as_str().chars().any(char::is_alphanumeric)) {
+            // Mealie 3.10.2 takes it for no search at all.
+            return Err(Failure::refused(
+                Why::Senseless,
+                "`search` needs a letter or a digit: without one Mealie would answer with nearly every recipe.",
             ));
         }
         if self.order_by == Some(OrderBy::Random) && self.page.is_some_and(|page| page.get() > 1) {
@@ -182,7 +194,7 @@ impl SearchRecipes {
         }
         Ok(self
             .ordered(route)?
-            .with("page", self.page.map_or(1, Whole::get))
+            .with("page", self.page.map_or(1, Whole::get).min(LAST_PAGE))
             .with("perPage", self.per_page.map_or(PER_PAGE, Whole::get)))
     }
 

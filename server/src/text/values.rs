@@ -1,10 +1,11 @@
-//! How many values a body of JSON holds, told before anything is made of them: three bytes of a list can become a record
-//! of several hundred (BND-7). It never judges a body, and says nothing of one that is no JSON.
+//! How many values a text of JSON holds, told before anything is made of them: three bytes of a list can become a record
+//! of several hundred (BND-7). It never judges a text, and says nothing of one that is no JSON.
 
-/// Whether `body` holds more JSON values than `most`. One pass, no memory.
-pub(super) fn are_more_than(most: usize, body: &[u8]) -> bool {
+/// Whether `json` holds more JSON values than `most`. One pass, no memory.
+#[must_use]
+pub fn holds_more_values_than(most: usize, json: &[u8]) -> bool {
     // No value is shorter than a byte.
-    body.len() > most && count(body) > most
+    json.len() > most && count(json) > most
 }
 
 /// The value itself, the first item of each list and object, and one for each comma.
@@ -56,8 +57,8 @@ mod tests {
             ("a text without end", r#"["a,b,c\"#, 2),
         ] {
             assert_eq!(count(body.as_bytes()), want, "{row}");
-            assert!(!are_more_than(want, body.as_bytes()), "{row}");
-            assert_eq!(are_more_than(want - 1, body.as_bytes()), body.len() >= want, "{row}");
+            assert!(!holds_more_values_than(want, body.as_bytes()), "{row}");
+            assert_eq!(holds_more_values_than(want - 1, body.as_bytes()), body.len() >= want, "{row}");
         }
     }
 }
