@@ -199,7 +199,8 @@ fn leave_out_the_largest(body: &mut Map<String, Value>) -> bool {
         Value::Array(list) => list.clear(),
         Value::Object(map) => {
             // Below the first field it is the same once more, so that what is small and of use stays.
-            if !leave_out_the_largest(map) {
+            let smaller = leave_out_the_largest(map);
+            if !smaller {
                 map.clear();
             }
         }
