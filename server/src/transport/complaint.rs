@@ -131,9 +131,16 @@ impl<'de> Deserialize<'de> for Field {
     }
 }
 
-/// What a line comes to that is no message. JSON-RPC 2.0, section 5: what is no JSON is a parse error, what is no
+/// What is wrong with the params of a request that could not be read.
+pub(super) const UNREADABLE: &str =
+    "the params of this request cannot be read: a form, a number, a text or a nesting that is not allowed";
+
+/// What is wrong with a message that was not made.
+pub(super) const TOO_MANY_VALUES: &str = "this message holds more than 20,000 JSON values; send less at once";
+
+/// What a line comes to that is no message; `wrong` is what is wrong with it if it is a request all the same. JSON-RPC 2.0, section 5: what is no JSON is a parse error, what is no
 /// request is an invalid one. A notification is never answered.
-pub(super) fn unread(line: &[u8]) -> Unread {
+pub(super) fn unread(line: &[u8], wrong: &'static str) -> Unread {
     let told = |complaint| Unread::Complaint(complaint);
     let invalid = |words, id| told(Complaint::invalid(words, id));
     if line.starts_with(b"[") {
@@ -149,11 +156,9 @@ pub(super) fn unread(line: &[u8]) -> Unread {
     let of_this_protocol = matches!(&envelope.jsonrpc, Field::Text(version) if version == "2.0");
     match (envelope.method, envelope.id) {
         (Field::Text(_), Field::Absent) => Unread::Skipped,
-        (Field::Text(_), id @ (Field::Number(_) | Field::Text(_))) if of_this_protocol => told(Complaint {
-            code: ErrorCode::INVALID_PARAMS,
-            words: "the params of this request cannot be read: a form, a number, a text or a nesting that is not allowed",
-            id: id.id(),
-        }),
+        (Field::Text(_), id @ (Field::Number(_) | Field::Text(_))) if of_this_protocol => {
+            told(Complaint { code: ErrorCode::INVALID_PARAMS, words: wrong, id: id.id() })
+        }
         (method, id) if method.is_there() => invalid("this is not a JSON-RPC 2.0 request", id.id()),
         (_, id) if envelope.result.is_there() || envelope.error.is_there() => match id.id() {
             Some(id) => {

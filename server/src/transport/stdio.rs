@@ -19,7 +19,7 @@ use tokio::sync::{Notify, mpsc};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use super::complaint::{Complaint, Unread, unread};
+use super::complaint::{Complaint, TOO_MANY_VALUES, UNREADABLE, Unread, unread};
 use super::streams::{Input, Output, standard_input, standard_output};
 use crate::text::holds_more_values_than;
 
@@ -124,18 +124,17 @@ impl Stdio {
         if line.is_empty() {
             return Ok(None);
         }
-        let read = if holds_more_values_than(MAX_LINE_VALUES, line) {
-            None
+        let wrong = if holds_more_values_than(MAX_LINE_VALUES, line) {
+            TOO_MANY_VALUES
+        } else if let Ok(message) = serde_json::from_slice(line) {
+            return Ok(Some(message));
         } else {
-            serde_json::from_slice(line).ok()
+            UNREADABLE
         };
-        match read {
-            Some(message) => Ok(Some(message)),
-            None => match unread(line) {
-                Unread::Skipped => Ok(None),
-                Unread::Answer(answer) => Ok(Some(*answer)),
-                Unread::Complaint(complaint) => Err(complaint),
-            },
+        match unread(line, wrong) {
+            Unread::Skipped => Ok(None),
+            Unread::Answer(answer) => Ok(Some(*answer)),
+            Unread::Complaint(complaint) => Err(complaint),
         }
     }
 

@@ -130,6 +130,7 @@ async fn bnd_6_a_message_of_very_many_values_is_answered_without_being_made() {
     let answer = client.ask(&call(1, "asks", &format!(r#"{{"number":{many}}}"#))).await;
     assert_eq!(answer["error"]["code"], -32602, "{answer}");
     assert_eq!(answer["id"], 1, "{answer}");
+    assert!(answer.to_string().contains("more than 20,000 JSON values"), "{answer}");
     assert_eq!(client.ask(r#"{"jsonrpc":"2.0","id":2,"method":"ping"}"#).await["id"], 2);
 }
 

@@ -59,6 +59,8 @@ impl Server {
             .env_clear()
             .env("MEALIE_URL", url)
             .env("MEALIE_API_TOKEN", token)
+            // The story tells what happens; the log would tell it a second time.
+            .env("MEALIE_LOG", "off")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()?;
