@@ -65,8 +65,10 @@ pub fn fit(body: &mut Map<String, Value>, max_bytes: usize) -> Vec<String> {
     if bytes(body) > max_bytes {
         notes.push("Too large to show at all: the largest parts are left out.".to_owned());
     }
-    while bytes(body) > max_bytes {
-        if !leave_out_the_largest(body) {
+    // A few small parts first; then whole fields, of which there are not many.
+    for turn in 0.. {
+        let part = if turn < MAX_THINNED { Part::Inner } else { Part::Field };
+        if bytes(body) <= max_bytes || !leave_out_the_largest(body, part) {
             break;
         }
     }
@@ -184,8 +186,17 @@ fn cut_texts(value: &mut Value, limit: usize) {
     }
 }
 
+/// What is left out at once.
+#[derive(Clone, Copy)]
+enum Part {
+    /// A list or an object somewhere within the largest field, so that what is small and of use stays beside it.
+    Inner,
+    /// All that the largest field holds.
+    Field,
+}
+
 /// Empties the largest field that can be empty: a list, or what an object holds. Tells whether there was one.
-fn leave_out_the_largest(body: &mut Map<String, Value>) -> bool {
+fn leave_out_the_largest(body: &mut Map<String, Value>, part: Part) -> bool {
     let size = |value: &Value| match value {
         Value::Array(list) if !list.is_empty() => bytes(list),
         Value::Object(map) if !map.is_empty() => bytes(map),
@@ -198,9 +209,8 @@ fn leave_out_the_largest(body: &mut Map<String, Value>) -> bool {
     match value {
         Value::Array(list) => list.clear(),
         Value::Object(map) => {
-            // Below the first field it is the same once more, so that what is small and of use stays.
-            let smaller = leave_out_the_largest(map);
-            if !smaller {
+            let inner = matches!(part, Part::Inner) && leave_out_the_largest(map, part);
+            if !inner {
                 map.clear();
             }
         }
@@ -287,6 +297,19 @@ mod tests {
         let notes = fit(&mut body, 60_000);
         assert!(whole(&body, &notes) <= 60_000);
         assert!(notes.len() <= MAX_THINNED + 2, "{}", notes.len());
+    }
+
+    /// Tens of thousands of objects, none of which has enough fields to be thinned: no pass over all for each of them.
+    #[test]
+    fn bnd_3_a_wide_tree_of_small_objects_takes_a_few_passes() {
+        let wide = |inner: &Value| -> Value {
+            Value::Object((0..30).map(|number| (format!("field{number:02}"), inner.clone())).collect())
+        };
+        let tree = wide(&wide(&wide(&json!({"a": [1]}))));
+        let mut body = object(json!({"raw": tree, "total": 5}));
+        let notes = fit(&mut body, 60_000);
+        assert!(whole(&body, &notes) <= 60_000);
+        assert_eq!(body["total"], 5);
     }
 
     fn any_json() -> impl Strategy<Value = Value> {
