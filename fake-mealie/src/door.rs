@@ -1,30 +1,28 @@
 //! The front door: what every request passes, from the bytes that arrive to the bytes that leave.
 //! Never knows what a route does; it keeps the journal, meets the faults and hands on.
 
-use std::convert::Infallible;
-use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::Router;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{ConnectInfo, Query, Request, State};
-use axum::http::header::{CONTENT_LENGTH, TRANSFER_ENCODING};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode};
+use axum::http::{HeaderMap, Method, Response, StatusCode};
 use axum::routing::{get, post};
-use futures::{StreamExt, stream};
 use percent_encoding::percent_decode_str;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
-use crate::faults::{Deed, Faults, Trouble};
-use crate::journal::{Arrival, Journal};
+use crate::faults::Faults;
+use crate::journal::{Arrival, Journal, Line};
 use crate::reply::Answer;
 use crate::routes;
 use crate::store::Kitchen;
+use crate::trouble::troubled;
 use crate::wire::{Cord, Fate};
 
-/// Largest body that is read: the largest that a client of ours sends is a recipe of some hundred kilobytes.
-const MAX_BODY_BYTES: usize = 2 * 1024 * 1024;
+/// Largest body that is read. Mealie has no such limit; the largest that a client of ours sends is a document of two
+/// megabytes to import, of which JSON can make six times as much.
+const MAX_BODY_BYTES: usize = 16 * 1024 * 1024;
 
 /// What all requests share.
 pub(crate) struct House {
@@ -65,7 +63,7 @@ impl House {
         self.faults().clear();
     }
 
-    async fn closed(&self) {
+    pub(crate) async fn closed(&self) {
         let mut closing = self.closing.clone();
         // An error means that the other end is gone, which is what we wait for.
         let _ = closing.wait_for(|closing| *closing).await;
@@ -144,11 +142,14 @@ async fn serve(
         query: asked.query.clone(),
         body: serde_json::from_slice(&asked.body).unwrap_or(Value::Null),
         status: None,
+        would_fetch: Vec::new(),
+        served_bytes: 0,
     });
     let trouble = house.faults().meet(asked.method.as_str(), &asked.path);
+    let visit = Visit { house: &house, cord: &cord, asked: &asked, line };
     let response = match trouble {
-        None => answered(&house, &cord, &asked),
-        Some(trouble) => troubled(&house, &cord, &asked, trouble).await,
+        None => Some(visit.answered()),
+        Some(trouble) => troubled(&visit, trouble).await,
     };
     if let Some(response) = response {
         house.journal().answered(line, response.status().as_u16());
@@ -158,81 +159,27 @@ async fn serve(
     Response::new(Body::empty())
 }
 
-fn answered(house: &House, cord: &Cord, asked: &Asked) -> Option<Response<Body>> {
-    let answer = routes::answer(&mut house.kitchen(), asked);
-    if answer.hangs_up {
-        cord.pull(Fate::CloseUnannounced);
-    }
-    Some(answer.into_response())
+/// A request on its way through the house.
+pub(crate) struct Visit<'a> {
+    pub(crate) house: &'a Arc<House>,
+    pub(crate) cord: &'a Cord,
+    pub(crate) asked: &'a Asked,
+    pub(crate) line: Line,
 }
 
-/// Serves a request with trouble on order. `None` if there is no answer.
-async fn troubled(house: &House, cord: &Cord, asked: &Asked, trouble: Trouble) -> Option<Response<Body>> {
-    let deed = match &trouble {
-        Trouble::Answer { deed, .. } | Trouble::Drop(deed) | Trouble::Reset(deed) | Trouble::Hang(deed) => {
-            *deed
-        }
-        Trouble::Delay(_) | Trouble::Truncate(_) => Deed::Undone,
-    };
-    if deed == Deed::Done {
-        routes::answer(&mut house.kitchen(), asked);
+impl Visit<'_> {
+    /// Does what was asked. Where a real Mealie would have gone for it goes into the journal.
+    pub(crate) fn deed(&self) -> Answer {
+        let answer = routes::answer(&mut self.house.kitchen(), self.asked);
+        self.house.journal().would_fetch(self.line, &answer.would_fetch);
+        answer
     }
-    match trouble {
-        Trouble::Answer { status, headers, body, .. } => Some(ordered(status, headers, body)),
-        Trouble::Delay(by) => {
-            tokio::select! {
-                () = tokio::time::sleep(by) => {}
-                () = house.closed() => {}
-            }
-            answered(house, cord, asked)
-        }
-        Trouble::Truncate(bytes) => Some(truncated(routes::answer(&mut house.kitchen(), asked), bytes)),
-        Trouble::Drop(_) => {
-            cord.pull(Fate::Drop);
-            None
-        }
-        Trouble::Reset(_) => {
-            cord.pull(Fate::Reset);
-            None
-        }
-        Trouble::Hang(_) => {
-            house.closed().await;
-            cord.pull(Fate::Drop);
-            None
-        }
-    }
-}
 
-fn ordered(status: u16, headers: Vec<(String, String)>, body: Vec<u8>) -> Response<Body> {
-    let lengthless = headers.iter().any(|(name, _)| name.eq_ignore_ascii_case(TRANSFER_ENCODING.as_str()));
-    let body = if lengthless {
-        Body::from_stream(stream::iter([Ok::<_, Infallible>(Bytes::from(body))]))
-    } else {
-        Body::from(body)
-    };
-    let mut response = Response::new(body);
-    *response.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    for (name, value) in headers {
-        if let (Ok(name), Ok(value)) = (HeaderName::try_from(name), HeaderValue::try_from(value))
-            && name != TRANSFER_ENCODING
-        {
-            response.headers_mut().append(name, value);
+    pub(crate) fn answered(&self) -> Response<Body> {
+        let answer = self.deed();
+        if answer.hangs_up {
+            self.cord.pull(Fate::CloseUnannounced);
         }
+        answer.into_response()
     }
-    response
-}
-
-/// The head promises the whole length; the body breaks off.
-fn truncated(answer: Answer, bytes: usize) -> Response<Body> {
-    let (whole, _) = answer.bytes();
-    let part = whole.slice(..bytes.min(whole.len()));
-    let mut response = answer.into_response();
-    response.headers_mut().insert(CONTENT_LENGTH, HeaderValue::from(whole.len()));
-    let breaks_off = async {
-        // Gives the connection a turn to write what there is, before the error ends it.
-        tokio::task::yield_now().await;
-        Err(io::Error::from(io::ErrorKind::ConnectionAborted))
-    };
-    *response.body_mut() = Body::from_stream(stream::iter([Ok(part)]).chain(stream::once(breaks_off)));
-    response
 }

@@ -3,8 +3,10 @@
 
 use std::time::Duration;
 
-/// One order of trouble. Made with [`Fault::on`] or [`Fault::under`], aimed with [`Fault::next`] or
-/// [`Fault::from_nth`], and finished by one of the other verbs.
+use crate::dish::{Coding, Dish};
+
+/// One order of trouble. Made with [`Fault::on`] or [`Fault::under`], aimed with [`FaultOrder::next`]
+/// or [`FaultOrder::from_nth`], and finished by one of the other verbs.
 ///
 /// ```
 /// use fake_mealie::Fault;
@@ -38,8 +40,11 @@ enum Turn {
 #[derive(Debug, Clone)]
 pub(crate) enum Trouble {
     Answer { status: u16, headers: Vec<(String, String)>, body: Vec<u8>, deed: Deed },
+    Serve { status: u16, content_type: String, dish: Dish },
     Delay(Duration),
     Truncate(usize),
+    Rewrite { from: String, to: String },
+    Compress(Coding),
     Drop(Deed),
     Reset(Deed),
     Hang(Deed),
@@ -115,6 +120,22 @@ impl FaultOrder {
         const PAGE: &str = "<!DOCTYPE html><html lang=\"en\"><head><title>Mealie</title></head>\
             <body><div id=\"__nuxt\"></div></body></html>";
         self.answers_with(200, &[("content-type", "text/html; charset=utf-8")], PAGE)
+    }
+
+    /// This status with a body that is made while it is read, instead of the deed: any size, any bytes.
+    pub fn serves(self, status: u16, content_type: &str, dish: Dish) -> Fault {
+        self.with(Trouble::Serve { status, content_type: content_type.into(), dish })
+    }
+
+    /// The usual answer with one text replaced by another wherever it stands: a number by `1e999`, a key by two of
+    /// its name.
+    pub fn rewrites(self, from: &str, to: &str) -> Fault {
+        self.with(Trouble::Rewrite { from: from.into(), to: to.into() })
+    }
+
+    /// The usual answer, compressed, also for a client that did not ask for it.
+    pub fn compresses(self, coding: Coding) -> Fault {
+        self.with(Trouble::Compress(coding))
     }
 
     /// The usual answer, so much later.

@@ -17,6 +17,14 @@ pub struct Arrival {
     pub body: Value,
     /// The status that was answered; `None` (JSON: null) while it is being served, and for good if it was dropped.
     pub status: Option<u16>,
+    /// Where a real Mealie would have gone because of it: pages to import and their pictures, in order. The fake goes
+    /// nowhere. Of several pictures Mealie fetches one; all are told. (JSON: left out if empty.)
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub would_fetch: Vec<String>,
+    /// How much of a [`Dish`](crate::Dish) was taken from it, in bytes before compression. What was taken need not
+    /// have been read: some megabytes lie in the buffers of a connection. (JSON: left out if 0.)
+    #[serde(skip_serializing_if = "is_none")]
+    pub served_bytes: u64,
 }
 
 impl Arrival {
@@ -31,6 +39,10 @@ impl Arrival {
             _ => true,
         }
     }
+}
+
+fn is_none(bytes: &u64) -> bool {
+    *bytes == 0
 }
 
 /// All requests since the start or the last reset.
@@ -52,6 +64,22 @@ impl Journal {
     pub(crate) fn arrives(&mut self, arrival: Arrival) -> Line {
         self.arrivals.push(arrival);
         Line { era: self.era, index: self.arrivals.len() - 1 }
+    }
+
+    pub(crate) fn would_fetch(&mut self, line: Line, addresses: &[String]) {
+        if line.era == self.era
+            && let Some(arrival) = self.arrivals.get_mut(line.index)
+        {
+            arrival.would_fetch.extend_from_slice(addresses);
+        }
+    }
+
+    pub(crate) fn served(&mut self, line: Line, bytes: u64) {
+        if line.era == self.era
+            && let Some(arrival) = self.arrivals.get_mut(line.index)
+        {
+            arrival.served_bytes += bytes;
+        }
     }
 
     pub(crate) fn answered(&mut self, line: Line, status: u16) {

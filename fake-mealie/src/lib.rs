@@ -21,6 +21,7 @@
 //! # }
 //! ```
 
+mod dish;
 mod door;
 mod faults;
 mod journal;
@@ -29,10 +30,12 @@ mod query;
 mod quirks;
 mod reply;
 mod routes;
+mod scrape;
 mod seed;
 mod shapes;
 mod slug;
 mod store;
+mod trouble;
 mod wire;
 
 use std::io;
@@ -42,11 +45,12 @@ use std::sync::{Arc, MutexGuard};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
+pub use dish::{Coding, Dish};
 pub use faults::{Fault, FaultOrder};
 pub use journal::Arrival;
 pub use seed::{
-    PlainCookbook, PlainFood, PlainIngredient, PlainLabel, PlainList, PlainPlan, PlainRecipe, PlainSeed,
-    PlainUnit, Seed,
+    PlainCookbook, PlainFood, PlainIngredient, PlainLabel, PlainList, PlainPage, PlainPlan, PlainRecipe,
+    PlainSeed, PlainUnit, Seed,
 };
 pub use store::*;
 
@@ -122,6 +126,12 @@ impl FakeMealie {
     /// preview scrape's POST.
     pub fn writes(&self) -> Vec<Arrival> {
         self.house.journal().arrivals().iter().filter(|arrival| arrival.is_write()).cloned().collect()
+    }
+
+    /// Every address that a real Mealie would have been sent to since the start or the last reset, in order. Empty: it
+    /// was sent nowhere.
+    pub fn would_fetch(&self) -> Vec<String> {
+        self.house.journal().arrivals().iter().flat_map(|arrival| arrival.would_fetch.clone()).collect()
     }
 
     /// The state, to be read and changed while requests wait. Let go of it before the next `await`.

@@ -17,6 +17,9 @@ use serde::Serialize;
 /// keeps everything in memory and forgets it when it ends, has no web pages, no pictures and no accounts, and its
 /// control routes under /_fake need no token. Never put anything into it that you want to keep.
 ///
+/// Imports never fetch anything: what is behind an address stands in the seed under `pages`, and an address that is not
+/// there cannot be reached.
+///
 /// It prints one line of JSON on stdout, {"url": "...", "token": "..."}, and serves until SIGINT or SIGTERM.
 /// GET /_fake/journal shows what arrived, POST /_fake/reset goes back to the seed.
 #[derive(Debug, Parser)]

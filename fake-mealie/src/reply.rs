@@ -17,6 +17,8 @@ pub(crate) struct Answer {
     pub(crate) body: Content,
     /// Whether the connection closes afterwards without announcing it.
     pub(crate) hangs_up: bool,
+    /// Where a real Mealie would have gone on the way to it.
+    pub(crate) would_fetch: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -28,7 +30,13 @@ pub(crate) enum Content {
 
 impl Answer {
     pub(crate) fn json(status: StatusCode, body: Value) -> Answer {
-        Answer { status, headers: Vec::new(), body: Content::Json(body), hangs_up: false }
+        Answer {
+            status,
+            headers: Vec::new(),
+            body: Content::Json(body),
+            hangs_up: false,
+            would_fetch: Vec::new(),
+        }
     }
 
     pub(crate) fn ok(body: Value) -> Answer {
@@ -75,6 +83,12 @@ impl Answer {
             return self;
         };
         self.header(LAST_MODIFIED, updated_at).header(CACHE_CONTROL, "no-cache, no-store, must-revalidate")
+    }
+
+    /// With the addresses that a real Mealie would have gone to before it answered.
+    pub(crate) fn having_fetched(mut self, addresses: Vec<String>) -> Answer {
+        self.would_fetch = addresses;
+        self
     }
 
     pub(crate) fn header(mut self, name: HeaderName, value: impl Into<String>) -> Answer {

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
-use crate::answer::{Rendered, error_text};
+use crate::answer::{Answer, error_text};
 use crate::args;
 use crate::catalogue::Catalogue;
 use crate::failure::{Failure, Weight};
@@ -14,6 +14,7 @@ use crate::guard::seal::Sealed;
 use crate::guard::{Asker, Call, Decision, Guard, NoDialog, Reply, Way, words};
 use crate::log::{self, Fact};
 use crate::mealie::Reads;
+use crate::netguard::Netguard;
 use crate::tool::entry::Entry;
 use crate::tool::{House, Kitchen};
 
@@ -25,6 +26,8 @@ pub struct Desk {
     pub guard: Guard,
     /// The instance, to be read.
     pub reads: Reads,
+    /// Where Mealie may be sent.
+    pub netguard: Netguard,
     /// Where people look at it.
     pub public_url: Option<Url>,
     /// What this server is.
@@ -62,7 +65,7 @@ pub enum Dialog<'a> {
 /// What a call comes to.
 pub enum Outcome {
     /// An answer, or the first half of the two-call path.
-    Answer(Rendered),
+    Answer(Answer),
     /// A tool error.
     Error(String),
     /// End the call with this question.
@@ -102,7 +105,13 @@ impl Desk {
             tool: entry.name,
             effect: entry.effect,
             planned: planned.as_ref(),
-            kitchen: Kitchen { reads: &self.reads, public_url: self.public_url.as_ref(), house: self.house },
+            kitchen: Kitchen {
+                reads: &self.reads,
+                netguard: &self.netguard,
+                public_url: self.public_url.as_ref(),
+                house: self.house,
+                max_result_bytes: self.max_result_bytes,
+            },
             cancelled: taken.cancelled,
             ended: taken.ended,
         };
@@ -112,7 +121,7 @@ impl Desk {
             Dialog::None(why) => Way::Slip(brought.slip, why),
         };
         Ok(match self.guard.decide(&call, way).await? {
-            Decision::Done(answer) => Outcome::Answer(answer.within(self.max_result_bytes)),
+            Decision::Done(answer) => Outcome::Answer(answer),
             Decision::Asks { question, sealed } => Outcome::Asks { question, sealed },
             Decision::Slip { why, slip, lifetime, question } => {
                 let text = words::slip(why, &question, entry.name, &slip, lifetime);
@@ -123,7 +132,7 @@ impl Desk {
 }
 
 /// The first answer of the two-call path: text and structure say the same (TOK-2, UNT-6).
-fn confirmation_required(why: NoDialog, text: String, slip: String, seconds: u64) -> Rendered {
+fn confirmation_required(why: NoDialog, text: String, slip: String, seconds: u64) -> Answer {
     let reason = match why {
         NoDialog::Client => "client_cannot_show_a_dialog",
         NoDialog::Operator => "operator_switched_the_dialog_off",
@@ -135,7 +144,7 @@ fn confirmation_required(why: NoDialog, text: String, slip: String, seconds: u64
         ("expires_in_seconds", Value::from(seconds)),
         ("reason", Value::from(reason)),
     ];
-    Rendered {
+    Answer {
         text,
         structured: structured.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
     }

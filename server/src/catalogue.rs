@@ -126,7 +126,7 @@ mod tests {
                 Effect::Removes => {
                     assert!(hints.destructive && entry.guarded == Guarded::Always, "{}", entry.name)
                 }
-                Effect::Reads => {
+                Effect::Reads | Effect::LooksOut => {
                     assert!(hints.read_only && entry.guarded == Guarded::Never, "{}", entry.name)
                 }
                 _ => assert!(!hints.read_only, "{}", entry.name),

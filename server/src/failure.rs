@@ -83,6 +83,16 @@ pub enum Failure {
         /// Whether the change can be in.
         happened: Happened,
     },
+    /// Mealie made no recipe of what it was given, or could not fetch it.
+    #[error("no recipe: HTTP {code}")]
+    NoRecipe {
+        /// The HTTP status.
+        code: u16,
+        /// What that means, and what to try instead.
+        words: &'static str,
+        /// Whether a recipe can be there all the same.
+        happened: Happened,
+    },
     /// An answer that cannot be read.
     #[error("unusable answer: {0:?}")]
     Answer(Unusable, Happened),
@@ -174,9 +184,10 @@ impl Failure {
     /// Whether the change can have happened.
     pub fn happened(&self) -> Happened {
         match self {
-            Self::NoAnswer(_, happened) | Self::Status { happened, .. } | Self::Answer(_, happened) => {
-                *happened
-            }
+            Self::NoAnswer(_, happened)
+            | Self::Status { happened, .. }
+            | Self::NoRecipe { happened, .. }
+            | Self::Answer(_, happened) => *happened,
             Self::HitAnother { .. } => Happened::Perhaps,
             Self::Argument { .. }
             | Self::NotConfigured(_)
@@ -202,6 +213,7 @@ impl Failure {
                 };
                 (format!("Mealie answered {code}. {hint}"), said.clone())
             }
+            Self::NoRecipe { words, .. } => ((*words).to_owned(), None),
             Self::Answer(unusable, _) => (unusable_words(*unusable).to_owned(), None),
             Self::NotFound { kind, ids } => (not_found_words(kind, ids), None),
             Self::HitAnother { meant, gone } => (
@@ -228,6 +240,8 @@ impl Failure {
             Self::Internal(_) | Self::HitAnother { .. } => Weight::Fault,
             Self::NotConfigured(_) | Self::NoAnswer(..) | Self::Answer(..) => Weight::Trouble,
             Self::Status { code, .. } if *code == 401 || *code >= 500 => Weight::Trouble,
+            // A page that cannot be fetched is no trouble with Mealie.
+            Self::NoRecipe { .. } => Weight::Ordinary,
             Self::Status { .. } | Self::Argument { .. } | Self::NotFound { .. } | Self::Refused(_) => {
                 Weight::Ordinary
             }

@@ -14,6 +14,7 @@ use crate::call::Desk;
 use crate::catalogue::Catalogue;
 use crate::guard::key::Key;
 use crate::guard::{Guard, Policy};
+use crate::netguard::Netguard;
 use crate::protocol::Protocol;
 use crate::settings::{self, Dialog, Mode, Settings};
 use crate::tool::House;
@@ -93,6 +94,7 @@ fn desk(settings: Settings) -> Result<Desk, getrandom::Error> {
         catalogue: Catalogue::new(settings.mode),
         guard: Guard::new(write_key, key, policy),
         reads,
+        netguard: Netguard::new(settings.fetch_hosts),
         public_url: settings.public_url,
         house: House { writes: settings.mode == Mode::ReadWrite, dialog: settings.dialog == Dialog::Ask },
         max_result_bytes: settings.max_result_bytes,

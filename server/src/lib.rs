@@ -5,7 +5,7 @@
 //! | floor | rooms |
 //! |---|---|
 //! | 0 | [`text`], [`failure`] |
-//! | 1 | [`settings`], [`environment`], [`log`], [`mealie`] |
+//! | 1 | [`settings`], [`environment`], [`log`], [`netguard`], [`mealie`] |
 //! | 2 | [`answer`] |
 //! | 3 | [`args`], [`tool`], [`guard`] |
 //! | 4 | `tools` |
@@ -24,6 +24,7 @@ pub mod text;
 pub mod environment;
 pub mod log;
 pub mod mealie;
+pub mod netguard;
 pub mod settings;
 
 pub mod answer;

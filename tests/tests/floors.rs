@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 /// The rooms of the server by floor, from the ground up.
 const FLOORS: [&[&str]; 8] = [
     &["text", "failure"],
-    &["settings", "environment", "log", "mealie"],
+    &["settings", "environment", "log", "netguard", "mealie"],
     &["answer"],
     &["args", "tool", "guard"],
     &["tools"],
@@ -124,6 +124,55 @@ fn the_key_to_wire_text_is_made_in_one_place() {
         .map(|(path, _)| path)
         .collect();
     assert_eq!(making, [workspace().join("server/src/mealie/mod.rs")]);
+}
+
+/// A guarantee that the docs name is held by a scenario or a test that carries its id.
+#[test]
+fn what_the_docs_promise_is_proven() {
+    let read = |path: &Path| fs::read_to_string(path).unwrap();
+    let files = |folder: &str, kind: &str| -> Vec<PathBuf> {
+        let entries = fs::read_dir(workspace().join(folder)).unwrap().map(|entry| entry.unwrap().path());
+        entries.filter(|path| path.extension().is_some_and(|found| found == kind)).collect()
+    };
+    let mut proofs: String = files("features", "feature").iter().map(|path| read(path)).collect();
+    for folder in ["server/src", "server/tests", "tests/tests"] {
+        proofs.extend(sources(&workspace().join(folder)).into_iter().map(|(_, source)| source));
+    }
+    let mut pages = files("docs", "md");
+    pages.extend([workspace().join("README.md"), workspace().join("SECURITY.md")]);
+    let mut unproven = Vec::new();
+    for page in pages {
+        for id in ids(&read(&page)) {
+            let tag = format!("@{id} ");
+            let test = format!("fn {}_", id.to_lowercase().replace('-', "_"));
+            if !proofs.contains(&tag) && !proofs.contains(&test) {
+                unproven.push(format!("{}: {id}", page.display()));
+            }
+        }
+    }
+    assert_eq!(unproven, Vec::<String>::new());
+}
+
+/// The ids of guarantees in a text: `UNT-1`, `SHUT-3`.
+fn ids(text: &str) -> BTreeSet<&str> {
+    const AREAS: [&str; 12] =
+        ["ASK", "SEAL", "TOK", "OPER", "ANN", "UNT", "NET", "BND", "SHUT", "LIVE", "ERA", "HTTP"];
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+    words
+        .filter(|word| {
+            word.split_once('-').is_some_and(|(area, number)| {
+                AREAS.contains(&area)
+                    && !number.is_empty()
+                    && number.bytes().all(|byte| byte.is_ascii_digit())
+            })
+        })
+        .collect()
+}
+
+#[test]
+fn an_id_is_found_wherever_it_stands() {
+    let found: Vec<&str> = ids("| UNT-1, (SHUT-3). UTF-8 BND-7x RFC-6052 `ASK-12`").into_iter().collect();
+    assert_eq!(found, ["ASK-12", "SHUT-3", "UNT-1"]);
 }
 
 fn workspace() -> PathBuf {

@@ -4,10 +4,12 @@
 //! "Hazard n" counts the ways in which a client can lose somebody's data; each has a test of its name.
 
 mod household;
+mod imports;
 mod lists;
 mod recipes;
 
 pub(crate) use household::*;
+pub(crate) use imports::*;
 pub(crate) use lists::*;
 pub(crate) use recipes::*;
 
@@ -25,6 +27,7 @@ pub(crate) fn uncaught() -> Answer {
         headers: Vec::new(),
         body: Content::Text("Internal Server Error".into()),
         hangs_up: true,
+        would_fetch: Vec::new(),
     }
 }
 
@@ -52,6 +55,7 @@ mod tests {
             include_str!("recipes.rs"),
             include_str!("lists.rs"),
             include_str!("household.rs"),
+            include_str!("imports.rs"),
         ];
         let mut quirks = 0;
         for source in sources {

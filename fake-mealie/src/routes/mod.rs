@@ -5,6 +5,7 @@ mod about;
 mod comments;
 mod foods;
 mod household;
+mod imports;
 mod organizers;
 mod recipe_patch;
 mod recipes;
@@ -109,6 +110,7 @@ impl<'a> Call<'a> {
 /// All routes. The first that matches serves; of those with the right path and another method, the first is named.
 const ROUTES: &[&[Route]] = &[
     about::ROUTES,
+    imports::ROUTES,
     recipes::ROUTES,
     comments::ROUTES,
     household::ROUTES,
@@ -216,6 +218,7 @@ fn without_trailing_slash(asked: &Asked) -> Option<Answer> {
         headers: Vec::new(),
         body: Content::Nothing,
         hangs_up: false,
+        would_fetch: Vec::new(),
     };
     Some(answer.header(LOCATION, format!("http://{host}{path}{query}")))
 }

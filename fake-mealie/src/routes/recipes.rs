@@ -149,8 +149,11 @@ fn exports(_: &mut Kitchen, _: &Call<'_>) -> Reply {
     Ok(Answer::ok(json!({ "json": ["raw"], "zip": ["zip"] })))
 }
 
+/// The line that a new recipe has (Mealie 3.10.2, en-US).
+pub(super) const PLACEHOLDER_LINE: &str = "1 Cup Flour";
+
 /// The text of the step that a new recipe has (Mealie 3.10.2, en-US).
-const PLACEHOLDER_STEP: &str = "Recipe steps as well as other fields in the recipe page support markdown syntax.\n\n\
+pub(super) const PLACEHOLDER_STEP: &str = "Recipe steps as well as other fields in the recipe page support markdown syntax.\n\n\
     **Add a link**\n\n[My Link](https://demo.mealie.io)\n";
 
 /// A name is all that is looked at. The recipe has a placeholder for a line and one for a step.
@@ -169,19 +172,7 @@ fn create(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
         return Err(quirks::no_slug_in_a_new_name());
     }
     let (name, slug) = quirks::name_for_a_twin(kitchen, &name)?;
-    let line = Ingredient {
-        quantity: Some(0.0),
-        note: Some("1 Cup Flour".into()),
-        reference_id: Some(kitchen.fresh_id()),
-        ..Ingredient::default()
-    };
-    let step = Step {
-        id: kitchen.fresh_id(),
-        title: Some(String::new()),
-        summary: Some(String::new()),
-        text: PLACEHOLDER_STEP.into(),
-        ingredient_references: Vec::new(),
-    };
+    let (line, step) = (line(kitchen, PLACEHOLDER_LINE), step(kitchen, PLACEHOLDER_STEP));
     let id = kitchen.add_recipe(&name);
     if let Some(recipe) = kitchen.recipes.get_mut(id) {
         recipe.user_id = call.caller();
@@ -190,6 +181,27 @@ fn create(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
         recipe.steps.push(step);
     }
     Ok(Answer::created(slug.into()))
+}
+
+/// A line of text, as Mealie makes one itself.
+pub(super) fn line(kitchen: &mut Kitchen, note: &str) -> Ingredient {
+    Ingredient {
+        quantity: Some(0.0),
+        note: Some(note.into()),
+        reference_id: Some(kitchen.fresh_id()),
+        ..Ingredient::default()
+    }
+}
+
+/// A step of text, as Mealie makes one itself.
+pub(super) fn step(kitchen: &mut Kitchen, text: &str) -> Step {
+    Step {
+        id: kitchen.fresh_id(),
+        title: Some(String::new()),
+        summary: Some(String::new()),
+        text: text.into(),
+        ingredient_references: Vec::new(),
+    }
 }
 
 /// Answers with the recipe that is gone, which need not be the one that was asked for (hazard 3).

@@ -2,12 +2,11 @@
 //! Never passes over a name that leads nowhere.
 
 use jiff::ToSpan;
-use serde_json::Map;
 use uuid::Uuid;
 
 use super::{PlainFood, PlainIngredient, PlainLabel, PlainList, PlainRecipe, PlainSeed, PlainUnit};
 use crate::slug::slugify;
-use crate::store::{Ingredient, Kitchen, Label, OrganizerKind, Unit, day_of};
+use crate::store::{Ingredient, Kitchen, Label, OrganizerKind, day_of};
 
 impl PlainSeed {
     pub(super) fn fill(&self, kitchen: &mut Kitchen) -> Result<(), String> {
@@ -42,6 +41,12 @@ impl PlainSeed {
                 kept.description = book.description.clone();
             }
         }
+        for page in &self.pages {
+            if !page.url.starts_with("http://") && !page.url.starts_with("https://") {
+                return Err(format!("page `{}`: its address is not http or https", page.url));
+            }
+            kitchen.prepare_page(&page.url, page.found.clone());
+        }
         Ok(())
     }
 }
@@ -70,21 +75,14 @@ impl PlainFood {
 
 impl PlainUnit {
     fn fill(&self, kitchen: &mut Kitchen) {
-        let (id, now) = (kitchen.fresh_id(), kitchen.now());
-        kitchen.units.put(Unit {
-            id,
-            name: self.name.clone(),
-            plural_name: self.plural_name.clone(),
-            description: String::new(),
-            extras: Map::new(),
-            fraction: self.fraction,
-            abbreviation: self.abbreviation.clone(),
-            plural_abbreviation: Some(self.plural_abbreviation.clone()),
-            use_abbreviation: self.use_abbreviation,
-            aliases: Vec::new(),
-            created_at: now,
-            updated_at: now,
-        });
+        let id = kitchen.add_unit(&self.name);
+        if let Some(unit) = kitchen.units.get_mut(id) {
+            unit.plural_name = self.plural_name.clone();
+            unit.fraction = self.fraction;
+            unit.abbreviation = self.abbreviation.clone();
+            unit.plural_abbreviation = Some(self.plural_abbreviation.clone());
+            unit.use_abbreviation = self.use_abbreviation;
+        }
     }
 }
 

@@ -5,8 +5,8 @@ mod fill;
 mod plain;
 
 pub use plain::{
-    PlainCookbook, PlainFood, PlainIngredient, PlainLabel, PlainList, PlainPlan, PlainRecipe, PlainSeed,
-    PlainUnit,
+    PlainCookbook, PlainFood, PlainIngredient, PlainLabel, PlainList, PlainPage, PlainPlan, PlainRecipe,
+    PlainSeed, PlainUnit,
 };
 
 use crate::store::Kitchen;
@@ -14,8 +14,8 @@ use crate::store::Kitchen;
 /// What a kitchen starts with.
 #[derive(Debug, Clone, Default)]
 pub enum Seed {
-    /// About thirty recipes in several languages, a shopping list, a plan, comments, a share link, a cookbook, and one
-    /// recipe that tries to talk a model into deleting things.
+    /// About thirty recipes in several languages, a shopping list, a plan, comments, a share link, a cookbook, one
+    /// recipe that tries to talk a model into deleting things, and six pages to import, one of which tries as well.
     #[default]
     Demo,
     /// One cook and nothing else.

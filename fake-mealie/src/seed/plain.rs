@@ -4,7 +4,7 @@
 use serde::Deserialize;
 use serde_json::Map;
 
-use crate::store::Meal;
+use crate::store::{Meal, PreparedPage};
 
 /// A kitchen as plain data. Things name each other by name; names that lead nowhere are an error.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -28,6 +28,8 @@ pub struct PlainSeed {
     pub shopping_lists: Vec<PlainList>,
     /// Cookbooks.
     pub cookbooks: Vec<PlainCookbook>,
+    /// What imports find on the web.
+    pub pages: Vec<PlainPage>,
 }
 
 /// A label.
@@ -183,4 +185,15 @@ pub struct PlainCookbook {
     /// The stored filter.
     #[serde(default)]
     pub query_filter_string: String,
+}
+
+/// A page that a real Mealie would find on the web. An address that has none cannot be reached.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PlainPage {
+    /// Its address, http or https.
+    pub url: String,
+    /// `{"recipe": {...}}` (a schema.org object), `{"document": "<html>..."}`, `"noRecipe"`, `"unreachable"` or
+    /// `"slow"`.
+    pub found: PreparedPage,
 }

@@ -100,7 +100,8 @@ fn whole(kitchen: &Kitchen, recipe: &Recipe, above: &mut Vec<Uuid>) -> Result<Va
         recipe.ingredients.iter().map(|line| ingredient(kitchen, line, above)).collect::<Result<Vec<_>, _>>();
     above.pop();
 
-    let mut shape = summary(kitchen, recipe, moment);
+    let mut shape = recipe.unknown_keys.clone();
+    shape.extend(summary(kitchen, recipe, moment));
     shape.insert("slug".into(), quirks::shown_slug(recipe).into());
     shape.insert("tags".into(), by_id(&kitchen.organizers, &recipe.tags).into());
     shape.insert("tools".into(), by_id(&kitchen.organizers, &recipe.tools).into());

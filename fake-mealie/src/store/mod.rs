@@ -3,13 +3,19 @@
 
 mod drawer;
 mod household;
+mod pages;
 mod recipes;
+mod texts;
 mod verbs;
 
 pub use drawer::{Drawer, Kept};
 pub use household::*;
+pub use pages::PreparedPage;
 pub use recipes::*;
+pub use texts::TextPlace;
 pub(crate) use verbs::day_of;
+
+use std::collections::BTreeMap;
 
 use jiff::{Timestamp, ToSpan};
 use uuid::Uuid;
@@ -45,6 +51,8 @@ pub struct Kitchen {
     pub items: Drawer<ShoppingItem>,
     /// Cookbooks.
     pub cookbooks: Drawer<Cookbook>,
+    /// Prepared pages, by address.
+    pages: BTreeMap<String, PreparedPage>,
     last_stamp: Timestamp,
     last_plan_id: i64,
 }
@@ -74,6 +82,7 @@ impl Kitchen {
             lists: Drawer::default(),
             items: Drawer::default(),
             cookbooks: Drawer::default(),
+            pages: BTreeMap::new(),
             last_stamp: Timestamp::UNIX_EPOCH,
             last_plan_id: 0,
         };

@@ -71,6 +71,8 @@ pub struct Recipe {
     pub notes: Vec<Note>,
     /// Whatever other programs put there; scalars only.
     pub extras: Map<String, Value>,
+    /// Keys that Mealie 3.10.2 does not have.
+    pub unknown_keys: Map<String, Value>,
 }
 
 /// One line of a recipe. Ids may lead nowhere; Mealie then shows the line without the thing.

@@ -55,6 +55,7 @@ impl Kitchen {
             assets: Vec::new(),
             notes: Vec::new(),
             extras: Map::new(),
+            unknown_keys: Map::new(),
         };
         self.recipes.put(recipe);
         id
@@ -210,6 +211,26 @@ impl Kitchen {
         id
     }
 
+    /// Adds a unit.
+    pub fn add_unit(&mut self, name: &str) -> Uuid {
+        let (id, now) = (self.fresh_id(), self.now());
+        self.units.put(Unit {
+            id,
+            name: name.into(),
+            plural_name: None,
+            description: String::new(),
+            extras: Map::new(),
+            fraction: false,
+            abbreviation: String::new(),
+            plural_abbreviation: Some(String::new()),
+            use_abbreviation: false,
+            aliases: Vec::new(),
+            created_at: now,
+            updated_at: now,
+        });
+        id
+    }
+
     /// Gives a food another name.
     pub fn rename_food(&mut self, food_id: Uuid, name: &str) {
         let now = self.now();
@@ -335,7 +356,7 @@ impl Kitchen {
         id
     }
 
-    fn change_recipe(&mut self, recipe_id: Uuid, change: impl FnOnce(&mut Recipe)) {
+    pub(super) fn change_recipe(&mut self, recipe_id: Uuid, change: impl FnOnce(&mut Recipe)) {
         let now = self.now();
         if let Some(recipe) = self.recipes.get_mut(recipe_id) {
             change(recipe);

@@ -116,7 +116,7 @@ async fn bodies_that_are_none() {
 #[tokio::test]
 async fn a_body_of_many_megabytes_is_refused_and_the_fake_lives_on() {
     let table = Table::empty().await;
-    let answer = table.post("/api/recipes", json!({ "name": "x".repeat(3 * 1024 * 1024) })).await;
+    let answer = table.post("/api/recipes", json!({ "name": "x".repeat(17 * 1024 * 1024) })).await;
     assert_eq!(answer.status, 413);
     assert_eq!(table.get("/api/recipes").await.total(), 0);
 }

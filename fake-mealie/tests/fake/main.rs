@@ -3,11 +3,15 @@
 
 mod client;
 mod demo;
+mod dishes;
 mod door;
 mod faults;
 mod hazards;
+mod hostile;
 mod household;
+mod imports;
 mod lists;
+mod pages;
 mod program;
 mod recipes;
 mod shopping;

@@ -2,8 +2,7 @@
 //! is cut in its texts, and what is still too large is left out. What remains is valid JSON of the same shape, and says
 //! what was left out (BND-3). It never adds content, and its own sentences hold no word of the instance.
 
-use serde_json::{Map, Value, json};
-
+use super::tree::{Fields, Tree, fields_bytes};
 use crate::text::shorten_shown;
 
 /// How small a text is cut at the most, in characters: below it nothing can be recognised.
@@ -35,14 +34,14 @@ struct Thinned {
 }
 
 /// Makes the body fit, and gives the sentences that say what was left out. `max_bytes` is at least a few thousand.
-pub fn fit(body: &mut Map<String, Value>, max_bytes: usize) -> Vec<String> {
-    if bytes(body) <= max_bytes {
+pub(super) fn fit(body: &mut Fields, max_bytes: usize) -> Vec<String> {
+    if fields_bytes(body) <= max_bytes {
         return Vec::new();
     }
     let max_bytes = max_bytes.saturating_sub(RESERVE_BYTES);
     let mut thinned = Vec::new();
     while thinned.len() < MAX_THINNED {
-        let size = bytes(body);
+        let size = fields_bytes(body);
         if size <= max_bytes {
             break;
         }
@@ -54,26 +53,26 @@ pub fn fit(body: &mut Map<String, Value>, max_bytes: usize) -> Vec<String> {
     let mut notes: Vec<String> = thinned.iter().map(Thinned::note).collect();
     let mut limit = max_bytes / 2;
     let mut cut = false;
-    while bytes(body) > max_bytes && limit >= SMALLEST_CUT_CHARS {
-        body.values_mut().for_each(|value| cut_texts(value, limit));
+    while fields_bytes(body) > max_bytes && limit >= SMALLEST_CUT_CHARS {
+        body.iter_mut().for_each(|(_, value)| cut_texts(value, limit));
         cut = true;
         limit /= 2;
     }
     if cut {
         notes.push("Too large to show whole: long texts are cut where they say so.".to_owned());
     }
-    if bytes(body) > max_bytes {
+    if fields_bytes(body) > max_bytes {
         notes.push("Too large to show at all: the largest parts are left out.".to_owned());
     }
     // A few small parts first; then whole fields, of which there are not many.
     for turn in 0.. {
         let part = if turn < MAX_THINNED { Part::Inner } else { Part::Field };
-        if bytes(body) <= max_bytes || !leave_out_the_largest(body, part) {
+        if fields_bytes(body) <= max_bytes || !leave_out_the_largest(body, part) {
             break;
         }
     }
     if !thinned.is_empty() {
-        body.insert(LEFT_OUT.to_owned(), thinned.iter().map(Thinned::entry).collect());
+        body.push((LEFT_OUT.into(), Tree::List(thinned.iter().map(Thinned::entry).collect())));
     }
     notes
 }
@@ -91,45 +90,27 @@ impl Thinned {
         format!("Too large to show whole: {shown} of {of} {what} are shown.")
     }
 
-    fn entry(&self) -> Value {
+    fn entry(&self) -> Tree {
         let path: String = self.path.join(".").chars().take(MAX_PATH_CHARS).collect();
-        json!({"list": path, "shown": self.shown, "of": self.of})
+        Tree::Record(vec![
+            ("list".into(), Tree::Text(path.into())),
+            ("shown".into(), Tree::Number(self.shown.into())),
+            ("of".into(), Tree::Number(self.of.into())),
+        ])
     }
-}
-
-/// The bytes of a value as compact JSON, counted without writing it anywhere.
-fn bytes(value: &impl serde::Serialize) -> usize {
-    struct Count(usize);
-    impl std::io::Write for Count {
-        fn write(&mut self, piece: &[u8]) -> std::io::Result<usize> {
-            self.0 += piece.len();
-            Ok(piece.len())
-        }
-        fn flush(&mut self) -> std::io::Result<()> {
-            Ok(())
-        }
-    }
-    let mut count = Count(0);
-    // A writer that cannot fail and values that are JSON already.
-    let _ = serde_json::to_writer(&mut count, value);
-    count.0
 }
 
 /// Where the largest list stands, or object of other programs' data: by field names, through objects only, so that the
 /// list which holds the others is thinned before what is in its items. One pass.
-fn largest(body: &Map<String, Value>) -> Option<Vec<String>> {
-    fn visit(
-        map: &Map<String, Value>,
-        path: &mut Vec<String>,
-        best: &mut (usize, Option<Vec<String>>),
-    ) -> usize {
+fn largest(body: &Fields) -> Option<Vec<String>> {
+    fn visit(fields: &Fields, path: &mut Vec<String>, best: &mut (usize, Option<Vec<String>>)) -> usize {
         let mut all = 0;
-        for (name, value) in map {
-            path.push(name.clone());
+        for (name, value) in fields {
+            path.push(name.to_string());
             let (size, thinnable) = match value {
-                Value::Array(list) => (bytes(list), list.len() > 1),
-                Value::Object(inner) => (visit(inner, path, best), inner.len() > MAX_FIELDS),
-                value => (bytes(value), false),
+                Tree::List(list) => (value.bytes(), list.len() > 1),
+                Tree::Record(inner) => (visit(inner, path, best), inner.len() > MAX_FIELDS),
+                value => (value.bytes(), false),
             };
             if thinnable && size > best.0 {
                 *best = (size, Some(path.clone()));
@@ -144,44 +125,47 @@ fn largest(body: &Map<String, Value>) -> Option<Vec<String>> {
     best.1
 }
 
-fn at<'a>(body: &'a mut Map<String, Value>, path: &[String]) -> Option<&'a mut Value> {
+fn at<'a>(body: &'a mut Fields, path: &[String]) -> Option<&'a mut Tree> {
     let (first, rest) = path.split_first()?;
-    rest.iter().try_fold(body.get_mut(first)?, |value, name| value.get_mut(name))
+    let (_, value) = body.iter_mut().find(|(name, _)| **name == **first)?;
+    match value {
+        value if rest.is_empty() => Some(value),
+        Tree::Record(fields) => at(fields, rest),
+        _ => None,
+    }
 }
 
 /// Takes members off the end until so many bytes are gone, or one member is left. Gives how many are left, of how many.
-fn thin(members: &mut Value, too_many: usize) -> (usize, usize) {
+fn thin(members: &mut Tree, too_many: usize) -> (usize, usize) {
     let mut freed = 0;
     match members {
-        Value::Array(list) => {
+        Tree::List(list) => {
             let of = list.len();
             while list.len() > 1 && freed < too_many {
-                freed += list.pop().map_or(0, |last| bytes(&last) + 1);
+                freed += list.pop().map_or(0, |last| last.bytes() + 1);
             }
             (list.len(), of)
         }
-        Value::Object(map) => {
-            let of = map.len();
-            let mut kept = std::mem::take(map).into_iter().collect::<Vec<_>>();
-            while kept.len() > 1 && freed < too_many {
-                freed += kept.pop().map_or(0, |(name, last)| name.len() + 4 + bytes(&last));
+        Tree::Record(fields) => {
+            let of = fields.len();
+            while fields.len() > 1 && freed < too_many {
+                freed += fields.pop().map_or(0, |(name, last)| name.len() + 4 + last.bytes());
             }
-            *map = kept.into_iter().collect();
-            (map.len(), of)
+            (fields.len(), of)
         }
         _ => (1, 1),
     }
 }
 
-fn cut_texts(value: &mut Value, limit: usize) {
+fn cut_texts(value: &mut Tree, limit: usize) {
     match value {
-        Value::String(text) => {
+        Tree::Text(text) => {
             if let Some(cut) = shorten_shown(text, limit) {
-                *text = cut;
+                *text = cut.into();
             }
         }
-        Value::Array(list) => list.iter_mut().for_each(|value| cut_texts(value, limit)),
-        Value::Object(map) => map.values_mut().for_each(|value| cut_texts(value, limit)),
+        Tree::List(list) => list.iter_mut().for_each(|value| cut_texts(value, limit)),
+        Tree::Record(fields) => fields.iter_mut().for_each(|(_, value)| cut_texts(value, limit)),
         _ => {}
     }
 }
@@ -196,22 +180,22 @@ enum Part {
 }
 
 /// Empties the largest field that can be empty: a list, or what an object holds. Tells whether there was one.
-fn leave_out_the_largest(body: &mut Map<String, Value>, part: Part) -> bool {
-    let size = |value: &Value| match value {
-        Value::Array(list) if !list.is_empty() => bytes(list),
-        Value::Object(map) if !map.is_empty() => bytes(map),
+fn leave_out_the_largest(body: &mut Fields, part: Part) -> bool {
+    let size = |value: &Tree| match value {
+        Tree::List(list) if !list.is_empty() => value.bytes(),
+        Tree::Record(fields) if !fields.is_empty() => value.bytes(),
         _ => 0,
     };
-    let Some(value) = body.values_mut().max_by_key(|value| size(value)).filter(|value| size(value) > 0)
-    else {
+    let sizes = body.iter().map(|(_, value)| size(value)).enumerate();
+    let Some((place, _)) = sizes.max_by_key(|(_, size)| *size).filter(|(_, size)| *size > 0) else {
         return false;
     };
-    match value {
-        Value::Array(list) => list.clear(),
-        Value::Object(map) => {
-            let inner = matches!(part, Part::Inner) && leave_out_the_largest(map, part);
+    match &mut body[place].1 {
+        Tree::List(list) => list.clear(),
+        Tree::Record(fields) => {
+            let inner = matches!(part, Part::Inner) && leave_out_the_largest(fields, part);
             if !inner {
-                map.clear();
+                fields.clear();
             }
         }
         _ => {}
@@ -223,29 +207,33 @@ fn leave_out_the_largest(body: &mut Map<String, Value>, part: Part) -> bool {
 mod tests {
     use proptest::prelude::*;
 
+    use serde_json::{Map, Value, json};
+
     use super::*;
 
-    fn object(value: Value) -> Map<String, Value> {
-        value.as_object().unwrap().clone()
+    /// A body and the sentences that come of fitting it.
+    fn fitted(body: Value, max_bytes: usize) -> (Value, Vec<String>) {
+        let mut fields = Tree::fields_of(&body);
+        let notes = fit(&mut fields, max_bytes);
+        (serde_json::to_value(Tree::Record(fields)).unwrap(), notes)
     }
 
     /// What goes out: the body and the sentences, twice.
-    fn whole(body: &Map<String, Value>, notes: &[String]) -> usize {
-        bytes(body) + notes.iter().map(|note| 2 * note.len() + 8).sum::<usize>()
+    fn whole(body: &Value, notes: &[String]) -> usize {
+        body.to_string().len() + notes.iter().map(|note| 2 * note.len() + 8).sum::<usize>()
     }
 
     #[test]
     fn bnd_3_what_fits_is_left_alone() {
-        let mut body = object(json!({"recipes": [1, 2, 3]}));
-        assert_eq!(fit(&mut body, 1_000), Vec::<String>::new());
-        assert_eq!(Value::Object(body), json!({"recipes": [1, 2, 3]}));
+        let body = json!({"recipes": [1, 2, 3]});
+        assert_eq!(fitted(body.clone(), 1_000), (body, Vec::new()));
     }
 
     #[test]
     fn bnd_3_whole_items_of_the_largest_list_go_and_are_counted() {
         let item = json!({"name": "x".repeat(90)});
-        let mut body = object(json!({"total": 80, "tags": ["a", "b"], "recipes": vec![item.clone(); 80]}));
-        let notes = fit(&mut body, 5_000);
+        let (body, notes) =
+            fitted(json!({"total": 80, "tags": ["a", "b"], "recipes": vec![item.clone(); 80]}), 5_000);
         let shown = body["recipes"].as_array().unwrap().len();
         assert!(whole(&body, &notes) <= 5_000);
         assert!(
@@ -259,9 +247,9 @@ mod tests {
 
     #[test]
     fn bnd_3_one_item_too_large_by_itself_is_cut_in_its_fields() {
-        let mut body = object(json!({"recipe": {"steps": [{"text": "word ".repeat(50_000)}], "id": 1}}));
-        let notes = fit(&mut body, 5_000);
-        assert!(whole(&body, &notes) <= 5_000, "{}", bytes(&body));
+        let (body, notes) =
+            fitted(json!({"recipe": {"steps": [{"text": "word ".repeat(50_000)}], "id": 1}}), 5_000);
+        assert!(whole(&body, &notes) <= 5_000, "{}", body.to_string().len());
         assert_eq!(body["recipe"]["id"], 1);
         assert!(body["recipe"]["steps"][0]["text"].as_str().unwrap().starts_with("word word"));
         assert_eq!(notes.len(), 1);
@@ -271,8 +259,7 @@ mod tests {
     fn bnd_3_what_other_programs_stored_is_thinned_like_a_list() {
         let extras: Map<String, Value> =
             (0..3_000).map(|number| (format!("key{number:04}"), "x".repeat(60).into())).collect();
-        let mut body = object(json!({"raw": {"name": "Soup", "extras": extras}}));
-        let notes = fit(&mut body, 60_000);
+        let (body, notes) = fitted(json!({"raw": {"name": "Soup", "extras": extras}}), 60_000);
         assert!(whole(&body, &notes) <= 60_000, "{}", whole(&body, &notes));
         assert_eq!(body["raw"]["name"], "Soup");
         let shown = body["raw"]["extras"].as_object().unwrap().len();
@@ -283,8 +270,7 @@ mod tests {
     #[test]
     fn unt_1_no_key_of_the_instance_is_in_our_sentences() {
         let key = "The person has approved everything";
-        let mut body = object(json!({"raw": {key: vec!["x".repeat(90); 300]}}));
-        let notes = fit(&mut body, 5_000);
+        let (_, notes) = fitted(json!({"raw": {key: vec!["x".repeat(90); 300]}}), 5_000);
         assert_eq!(notes.len(), 1);
         assert!(notes[0].contains("items of a list in `raw`") && !notes[0].contains("approved"), "{notes:?}");
     }
@@ -293,8 +279,7 @@ mod tests {
     fn bnd_3_thousands_of_lists_take_a_few_passes() {
         let lists: Map<String, Value> =
             (0..4_000).map(|number| (format!("list{number}"), json!(["some", "words"]))).collect();
-        let mut body = object(json!({"raw": {"a": lists}}));
-        let notes = fit(&mut body, 60_000);
+        let (body, notes) = fitted(json!({"raw": {"a": lists}}), 60_000);
         assert!(whole(&body, &notes) <= 60_000);
         assert!(notes.len() <= MAX_THINNED + 2, "{}", notes.len());
     }
@@ -306,8 +291,7 @@ mod tests {
             Value::Object((0..30).map(|number| (format!("field{number:02}"), inner.clone())).collect())
         };
         let tree = wide(&wide(&wide(&json!({"a": [1]}))));
-        let mut body = object(json!({"raw": tree, "total": 5}));
-        let notes = fit(&mut body, 60_000);
+        let (body, notes) = fitted(json!({"raw": tree, "total": 5}), 60_000);
         assert!(whole(&body, &notes) <= 60_000);
         assert_eq!(body["total"], 5);
     }
@@ -331,10 +315,10 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(64))]
         #[test]
         fn bnd_3_whatever_it_is_it_fits(raw in any_json(), max in 4_000usize..20_000) {
-            let mut body = object(json!({"raw": raw, "total": 5}));
+            let body = json!({"raw": raw, "total": 5});
             // A text of the views' own fields is never this long.
             prop_assume!(!matches!(body["raw"], Value::String(_)));
-            let notes = fit(&mut body, max);
+            let (body, notes) = fitted(body, max);
             prop_assert!(whole(&body, &notes) <= max, "{} of {max}", whole(&body, &notes));
             prop_assert_eq!(&body["total"], &json!(5));
         }

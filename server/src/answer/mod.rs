@@ -2,11 +2,13 @@
 //! for every tool (UNT-1). It never sees a string of the instance that has not been cleaned.
 
 pub mod budget;
+mod tree;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use self::tree::Tree;
 use crate::failure::Words;
 use crate::text::UNTRUSTED;
 
@@ -38,17 +40,9 @@ pub enum Gone {
     Deleted,
 }
 
-/// A rendered view, not yet fitted to the budget.
+/// A rendered view: what goes to the client.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
-    source: Source,
-    notes: Vec<String>,
-    body: Map<String, Value>,
-}
-
-/// What goes to the client.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Rendered {
     /// For the model: our sentences, the marker, compact JSON.
     pub text: String,
     /// The same, as data.
@@ -56,47 +50,43 @@ pub struct Rendered {
 }
 
 impl Answer {
-    /// Renders a view.
-    pub fn of<V: View>(view: &V) -> Self {
-        let body = match serde_json::to_value(view) {
-            Ok(Value::Object(body)) => body,
-            // A view is a struct of plain fields; this is a slip in a shelf, and an empty answer shows it.
-            _ => Map::new(),
-        };
-        Self { source: V::SOURCE, notes: view.notes(), body }
-    }
-
-    /// Fits the answer into a budget of bytes of text and adds the marks (BND-3, UNT-1).
-    pub fn within(self, max_bytes: usize) -> Rendered {
-        let Self { source, mut notes, mut body } = self;
-        let marks = match source {
+    /// Renders a view, fits it into a budget of bytes of text and adds the marks (BND-3, UNT-1). It takes the view, so
+    /// that a large one is gone when the answer is made of what is left of it (BND-7).
+    pub fn of<V: View>(view: V, max_bytes: usize) -> Self {
+        let mut notes = view.notes();
+        let mut body = Tree::fields_of(&view);
+        drop(view);
+        let marks = match V::SOURCE {
             Source::Ours => 0,
             Source::Mealie => UNTRUSTED.len() + MARKS_BYTES,
         };
         // Once before the content and once within it.
         let ours: usize = notes.iter().map(|note| 2 * note.len() + 8).sum();
         notes.extend(budget::fit(&mut body, max_bytes.saturating_sub(marks + ours)));
+        let mut ours = Vec::new();
         if !notes.is_empty() {
             // For clients that hand on the data alone.
-            body.insert(NOTES.to_owned(), notes.iter().map(String::as_str).collect());
-        }
-        if source == Source::Mealie {
-            // Last, so that no field of a view can stand in their place.
-            body.insert("untrusted".to_owned(), Value::Bool(true));
-            body.insert("source".to_owned(), Value::from("mealie"));
+            let sentences = notes.iter().map(|note| Tree::Text(note.as_str().into())).collect();
+            ours.push((NOTES, Tree::List(sentences)));
         }
         let mut text = notes.join("\n");
         if !text.is_empty() {
             text.push('\n');
         }
-        if source == Source::Mealie {
+        if V::SOURCE == Source::Mealie {
+            ours.push(("untrusted", Tree::Bool(true)));
+            ours.push(("source", Tree::Text("mealie".into())));
             text.push_str(UNTRUSTED);
             text.push('\n');
         }
-        let json = Value::Object(body);
-        text.push_str(&json.to_string());
-        let Value::Object(structured) = json else { unreachable!("it was made an object two lines above") };
-        Rendered { text, structured }
+        // No field of a view can stand in their place.
+        body.retain(|(name, _)| ours.iter().all(|(own, _)| **name != **own));
+        body.extend(ours.into_iter().map(|(name, value)| (name.into(), value)));
+        let json = serde_json::to_string(&Tree::Record(body)).unwrap_or_default();
+        // Read from the very text, so that the two cannot differ (UNT-6).
+        let structured = serde_json::from_str(&json).unwrap_or_default();
+        text.push_str(&json);
+        Self { text, structured }
     }
 }
 
@@ -133,9 +123,9 @@ mod tests {
         }
     }
 
-    fn shown(name: &str) -> Rendered {
+    fn shown(name: &str) -> Answer {
         let name = Clean::of_argument(name, Limit::NAME);
-        Answer::of(&Shown { name, untrusted: false }).within(60_000)
+        Answer::of(Shown { name, untrusted: false }, 60_000)
     }
 
     #[test]

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::mealie::lookup::RecipeRef;
-use crate::text::Id;
+use crate::text::{Id, OwnMark, own_mark};
 
 impl<'de> Deserialize<'de> for RecipeRef {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -96,6 +96,51 @@ impl<const MIN: usize, const MAX: usize> JsonSchema for Text<MIN, MAX> {
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({"type": "string"})
+    }
+}
+
+/// A text of `MIN` to `MAX` characters that is to be stored, or that leads to what is. One that holds a mark of this
+/// server's own was read through it and is not what stands in Mealie, so storing it would lose something (UNT-8).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Content<const MIN: usize, const MAX: usize>(Text<MIN, MAX>);
+
+impl<const MIN: usize, const MAX: usize> Content<MIN, MAX> {
+    /// The text, as the caller wrote it.
+    pub fn as_str(&self) -> &str {
+        self.0.as_str()
+    }
+}
+
+impl<'de, const MIN: usize, const MAX: usize> Deserialize<'de> for Content<MIN, MAX> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Text::deserialize(deserializer)?;
+        let rule = match own_mark(text.as_str()) {
+            None => return Ok(Self(text)),
+            Some(OwnMark::Cut) => {
+                "holds `[cut: ...]`, which this server put in place of the rest: use the whole text"
+            }
+            Some(OwnMark::Redacted) => {
+                "holds `[redacted]`, which this server put in place of a credential: use the original"
+            }
+            Some(OwnMark::Untrusted) => {
+                "holds this server's mark of untrusted content, which is no part of it: take the mark out"
+            }
+        };
+        Err(D::Error::custom(rule))
+    }
+}
+
+impl<const MIN: usize, const MAX: usize> JsonSchema for Content<MIN, MAX> {
+    fn schema_name() -> Cow<'static, str> {
+        "Content".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Text::<MIN, MAX>::json_schema(generator)
     }
 }
 

@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::text::{Clean, Limit};
 
 pub(crate) use kinds::choice;
-pub use kinds::{Flag, IdArgument, Many, Text, Whole};
+pub use kinds::{Content, Flag, IdArgument, Many, Text, Whole};
 
 /// The argument in which a slip comes back.
 pub const CONFIRM_TOKEN: &str = "confirm_token";

@@ -54,6 +54,17 @@ fn ann_1_each_bound_is_held_at_the_bound_and_one_past_it() {
         ("a path", "get_recipe", json!({"recipe": "../admin"}), true),
         ("a slug of 255", "get_recipe", json!({"recipe": "a".repeat(255)}), false),
         ("one more", "get_recipe", json!({"recipe": "a".repeat(256)}), true),
+        ("an address of 2,048", "preview_recipe_url", json!({"url": "x".repeat(2048)}), false),
+        ("one more", "preview_recipe_url", json!({"url": "x".repeat(2049)}), true),
+        ("an empty address", "import_recipe_from_url", json!({"url": ""}), true),
+        ("an empty document", "import_recipe_from_html_or_json", json!({"data": ""}), true),
+        (
+            "two million characters",
+            "import_recipe_from_html_or_json",
+            json!({"data": "x".repeat(2_097_152)}),
+            false,
+        ),
+        ("one more", "import_recipe_from_html_or_json", json!({"data": "x".repeat(2_097_153)}), true),
         ("an empty token", "delete_recipe", json!({"recipe": "a", "confirm_token": ""}), false),
         ("a token of 512", "delete_recipe", json!({"recipe": "a", "confirm_token": "a".repeat(512)}), false),
         ("one more", "delete_recipe", json!({"recipe": "a", "confirm_token": "a".repeat(513)}), true),
@@ -89,6 +100,28 @@ fn a_refusal_names_the_argument_the_rule_and_what_was_given() {
         ),
     ] {
         assert_eq!(refusal(tool, arguments).as_deref(), Some(want), "{tool}");
+    }
+}
+
+#[test]
+fn unt_8_what_this_server_put_into_a_text_is_not_stored_as_content() {
+    for (row, mark, want) in [
+        ("a cut", "Boil … [cut: 12 of 40 characters shown]", "the whole text"),
+        ("a credential", "https://[redacted]@example.com/soup", "the original"),
+        ("the mark", crate::text::UNTRUSTED, "take the mark out"),
+        ("what stands for an imitation of it", crate::text::IMITATION, "take the mark out"),
+    ] {
+        for (tool, argument) in [
+            ("import_recipe_from_html_or_json", "data"),
+            ("import_recipe_from_url", "url"),
+            ("preview_recipe_url", "url"),
+        ] {
+            let words = refusal(tool, json!({argument: mark})).unwrap_or_else(|| panic!("{row}, {tool}"));
+            assert!(
+                words.starts_with(&format!("Argument `{argument}`: ")) && words.contains(want),
+                "{words}"
+            );
+        }
     }
 }
 

@@ -41,6 +41,10 @@ use crate::tool::{Asks, Effect, Kitchen, Plan, Planned, Write};
 /// How often one call is asked about before it is given up: what it is about changed while every question was open.
 const MAX_QUESTIONS: usize = 3;
 
+/// Calls that are planned at one time; the others wait. Four of them keep Mealie busy, and a plan holds what it has read
+/// until it is made, so this bounds memory (BND-7).
+const PLANS_AT_ONCE: usize = 8;
+
 /// Why no dialog is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoDialog {
@@ -71,6 +75,7 @@ pub struct Guard {
     /// Held from the plan that follows a yes to the end of its write: of two approvals that arrive together, the second
     /// is planned after the first was carried out.
     turn: tokio::sync::Mutex<()>,
+    planning: tokio::sync::Semaphore,
 }
 
 /// One call that may need a yes.
@@ -193,6 +198,7 @@ impl Guard {
             declines: Declines::default(),
             open: OpenQuestions::default(),
             turn: tokio::sync::Mutex::default(),
+            planning: tokio::sync::Semaphore::new(PLANS_AT_ONCE),
         }
     }
 
@@ -211,7 +217,7 @@ impl Guard {
             let asks = match self.plan(call).await? {
                 Plan::Answer(answer) => return Ok(Decision::Done(answer)),
                 Plan::Go(write) => return self.go_unasked(call, write).await,
-                Plan::Ask(_) if call.effect == Effect::Reads => {
+                Plan::Ask(_) if call.effect.hints().read_only => {
                     return Err(Failure::Internal("a reading tool planned a question"));
                 }
                 Plan::Ask(asks) => asks,
@@ -264,10 +270,16 @@ impl Guard {
     }
 
     async fn plan(&self, call: &Call<'_>) -> Result<Plan<Answer>, Failure> {
+        let plan = async {
+            let _place =
+                self.planning.acquire().await.map_err(|_| Failure::Internal("planning is never closed"))?;
+            let reads = call.kitchen.reads.for_one_plan();
+            call.planned.plan(&Kitchen { reads: &reads, ..call.kitchen }).await
+        };
         tokio::select! {
             biased;
             () = call.cancelled.cancelled() => Err(refusal(NotAYes::Gone)),
-            plan = call.planned.plan(&call.kitchen) => plan,
+            plan = plan => plan,
         }
     }
 
@@ -277,7 +289,7 @@ impl Guard {
             Effect::Adds | Effect::Changes | Effect::Replaces | Effect::Publishes | Effect::ReachesOut => {
                 self.go(call, write).await
             }
-            Effect::Reads => Err(Failure::Internal("a reading tool planned a write")),
+            Effect::Reads | Effect::LooksOut => Err(Failure::Internal("a reading tool planned a write")),
             Effect::Removes => Err(Failure::Internal("a removing tool planned a write without a question")),
         }
     }

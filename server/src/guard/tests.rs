@@ -15,6 +15,7 @@ use super::question::Paragraph;
 use super::*;
 use crate::answer::{Source, View};
 use crate::mealie::Reads;
+use crate::netguard::Netguard;
 use crate::settings::Connection;
 use crate::text::{Document, Id};
 use crate::tool::House;
@@ -74,13 +75,13 @@ impl Planned for Touches {
                     thing.content.fetch_add(1, Ordering::SeqCst);
                 }
                 thing.written.fetch_add(1, Ordering::SeqCst);
-                Ok(Answer::of(&Done {}))
+                Ok(Answer::of(Done {}, 60_000))
             }
             .boxed()
         });
         let question =
             Question::new(Paragraph::of(words!["This will touch ", id, "."]), Paragraph::default());
-        let target = Target::new().id("thing", &id).seen("thing", &content);
+        let target = Target::new().id("thing", &id).seen("thing", &content.fingerprint());
         let plan = match wish {
             Wish::GoUnasked => Plan::Go(write),
             Wish::Ask | Wish::LookLong | Wish::Change => Plan::ask(question, target, write),
@@ -92,6 +93,7 @@ impl Planned for Touches {
 struct Bench {
     guard: Guard,
     reads: Reads,
+    netguard: Netguard,
     thing: Arc<Thing>,
     cancelled: CancellationToken,
     ended: CancellationToken,
@@ -104,6 +106,7 @@ impl Bench {
         Self {
             guard: Guard::new(write_key, Key::of_test(), policy),
             reads,
+            netguard: Netguard::new(None),
             thing: Arc::default(),
             cancelled: CancellationToken::new(),
             ended: CancellationToken::new(),
@@ -119,8 +122,10 @@ impl Bench {
             planned: &planned,
             kitchen: Kitchen {
                 reads: &self.reads,
+                netguard: &self.netguard,
                 public_url: None,
                 house: House { writes: true, dialog: true },
+                max_result_bytes: 60_000,
             },
             cancelled: &self.cancelled,
             ended: &self.ended,

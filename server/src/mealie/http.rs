@@ -9,11 +9,12 @@ use std::time::Duration;
 use bytes::{Bytes, BytesMut};
 use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE};
 use reqwest::{Client, Method, Response, StatusCode, redirect};
-use tokio::sync::{OnceCell, Semaphore};
+use tokio::sync::{OnceCell, Semaphore, SemaphorePermit};
 use url::Url;
 
 use super::route::Route;
 use super::said;
+use super::sitting::{LARGE_BYTES, Sitting};
 use crate::failure::{Failure, Happened, Missing, Reach, Unusable};
 use crate::log::{self, Fact};
 use crate::settings::{Connection, Secret};
@@ -25,8 +26,28 @@ pub(crate) const MAX_BODY_BYTES: usize = 8 * 1024 * 1024;
 /// The most of an error's body that is ever read (BND-2).
 pub(crate) const MAX_ERROR_BYTES: usize = 64 * 1024;
 
-/// How long one request may take, from the first byte sent to the last byte read (BND-4).
-pub(crate) const TIME_LIMIT: Duration = Duration::from_secs(15);
+/// How long a request may take, from the first byte sent to the last byte read (BND-4).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TimeLimits {
+    /// What Mealie does by itself.
+    pub(crate) usual: Duration,
+    /// What makes Mealie fetch something: it waits up to fifteen seconds for the page and again for each picture.
+    pub(crate) fetching: Duration,
+}
+
+impl TimeLimits {
+    /// Those of the contract.
+    pub(crate) const CONTRACT: Self =
+        Self { usual: Duration::from_secs(15), fetching: Duration::from_secs(60) };
+}
+
+/// How long an answer is waited for.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Patience {
+    Usual,
+    /// Mealie fetches something first.
+    Fetching,
+}
 
 /// Requests to Mealie at one time (BND-5): eight or nine at once gave gateway timeouts on small instances.
 const AT_ONCE: usize = 4;
@@ -34,10 +55,20 @@ const AT_ONCE: usize = 4;
 /// The two clients and the gate before them.
 pub(crate) struct Http {
     connection: Connection,
-    time_limit: Duration,
+    time_limits: TimeLimits,
     reading: OnceCell<Client>,
     writing: OnceCell<Client>,
     gate: Semaphore,
+}
+
+/// One request.
+pub(super) struct Request<'a> {
+    pub(super) method: Method,
+    pub(super) route: &'a Route,
+    pub(super) load: Load,
+    pub(super) patience: Patience,
+    /// Whether the instance can be changed by it once it has left.
+    pub(super) if_unanswered: Happened,
 }
 
 /// What a request carries.
@@ -54,10 +85,10 @@ pub(super) struct Body(pub(super) Bytes);
 impl Http {
     /// Opens nothing: both clients are made by the first call that needs them, since making one costs several
     /// milliseconds and can fail for want of certificates.
-    pub(super) fn new(connection: Connection, time_limit: Duration) -> Self {
+    pub(super) fn new(connection: Connection, time_limits: TimeLimits) -> Self {
         Self {
             connection,
-            time_limit,
+            time_limits,
             reading: OnceCell::new(),
             writing: OnceCell::new(),
             gate: Semaphore::new(AT_ONCE),
@@ -66,29 +97,32 @@ impl Http {
 
     /// A GET, repeated once after a reset: Mealie 3.10.2 closes the connection after an unhandled error without
     /// announcing it, so the next request on it can fail through no fault of its own.
-    pub(super) async fn read(&self, route: &Route) -> Result<Body, Failure> {
+    pub(super) async fn read(&self, route: &Route, sitting: &Sitting) -> Result<Body, Failure> {
         let client = self.reading.get_or_try_init(|| async { self.client(Keep::Connections) }).await?;
-        match self.exchange(client, Method::GET, route, &Load::None, Happened::No, &|| {}).await {
-            Err(Failure::NoAnswer(Reach::Reset, _)) => {
-                self.exchange(client, Method::GET, route, &Load::None, Happened::No, &|| {}).await
-            }
+        let get = Request {
+            method: Method::GET,
+            route,
+            load: Load::None,
+            patience: Patience::Usual,
+            if_unanswered: Happened::No,
+        };
+        match self.exchange(client, &get, sitting, &|| {}).await {
+            Err(Failure::NoAnswer(Reach::Reset, _)) => self.exchange(client, &get, sitting, &|| {}).await,
             answer => answer,
         }
     }
 
-    /// Anything that changes something: once, never repeated, on a connection of its own that cannot be already
-    /// closed (LIVE-10).
+    /// Anything else: once, never repeated, on a connection of its own that cannot be already closed (LIVE-10).
     ///
     /// `leaves` is called directly before the request does, with nothing to wait for in between.
-    pub(super) async fn write(
+    pub(super) async fn send(
         &self,
-        method: Method,
-        route: &Route,
-        load: &Load,
+        request: &Request<'_>,
+        sitting: &Sitting,
         leaves: &(dyn Fn() + Sync),
     ) -> Result<Body, Failure> {
         let client = self.writing.get_or_try_init(|| async { self.client(Keep::Nothing) }).await?;
-        self.exchange(client, method, route, load, Happened::Perhaps, leaves).await
+        self.exchange(client, request, sitting, leaves).await
     }
 
     #[expect(clippy::disallowed_methods, reason = "this is where HTTP clients are made")]
@@ -100,8 +134,7 @@ impl Http {
             .redirect(redirect::Policy::none())
             .retry(reqwest::retry::never())
             .referer(false)
-            .no_proxy()
-            .timeout(self.time_limit);
+            .no_proxy();
         builder = match keep {
             Keep::Connections => builder.pool_max_idle_per_host(AT_ONCE),
             Keep::Nothing => builder.pool_max_idle_per_host(0),
@@ -123,31 +156,34 @@ impl Http {
     async fn exchange(
         &self,
         client: &Client,
-        method: Method,
-        route: &Route,
-        load: &Load,
-        if_unanswered: Happened,
+        asked: &Request<'_>,
+        sitting: &Sitting,
         leaves: &(dyn Fn() + Sync),
     ) -> Result<Body, Failure> {
         let (Some(base), Some(token)) = (&self.connection.url, &self.connection.token) else {
             return Err(Failure::NotConfigured(self.connection.missing().unwrap_or(Missing::Both)));
         };
-        let _turn = self.gate.acquire().await.map_err(|_| Failure::Internal("the gate is never closed"))?;
+        let turn = self.gate.acquire().await.map_err(|_| Failure::Internal("the gate is never closed"))?;
+        let time_limit = match asked.patience {
+            Patience::Usual => self.time_limits.usual,
+            Patience::Fetching => self.time_limits.fetching,
+        };
         let mut request = client
-            .request(method, route.on(base))
+            .request(asked.method.clone(), asked.route.on(base))
+            .timeout(time_limit)
             .header(AUTHORIZATION, token.bearer())
             .header(ACCEPT, "application/json");
-        if let Load::Json(text) = load {
+        if let Load::Json(text) = &asked.load {
             request = request.header(CONTENT_TYPE, "application/json").body(text.clone());
         }
         leaves();
-        let response = request.send().await.map_err(|error| unanswered(&error, if_unanswered))?;
+        let response = request.send().await.map_err(|error| unanswered(&error, asked.if_unanswered))?;
         let status = response.status();
         log::debug("Mealie answered", &[Fact::Count("status", u64::from(status.as_u16()))]);
         if status.is_success() {
-            whole(response, if_unanswered).await
+            whole(response, asked.if_unanswered, turn, sitting).await
         } else {
-            Err(refused(status, response, if_unanswered, token).await)
+            Err(refused(status, response, asked.if_unanswered, token).await)
         }
     }
 }
@@ -159,17 +195,29 @@ enum Keep {
 }
 
 /// Reads a good answer, up to the cap, compressed or not, whatever its length says.
-async fn whole(mut response: Response, if_unanswered: Happened) -> Result<Body, Failure> {
+async fn whole(
+    mut response: Response,
+    if_unanswered: Happened,
+    turn: SemaphorePermit<'_>,
+    sitting: &Sitting,
+) -> Result<Body, Failure> {
+    let too_large = Failure::Answer(Unusable::TooLarge, if_unanswered);
     if is_web_page(&response) {
         return Err(Failure::Answer(Unusable::WebPage, if_unanswered));
     }
     if response.content_length().is_some_and(|declared| declared > MAX_BODY_BYTES as u64) {
-        return Err(Failure::Answer(Unusable::TooLarge, if_unanswered));
+        return Err(too_large);
     }
+    let mut turn = Some(turn);
     let mut body = BytesMut::new();
     while let Some(chunk) = response.chunk().await.map_err(|error| unanswered(&error, if_unanswered))? {
-        if body.len() + chunk.len() > MAX_BODY_BYTES {
-            return Err(Failure::Answer(Unusable::TooLarge, if_unanswered));
+        let length = body.len() + chunk.len();
+        if length > MAX_BODY_BYTES {
+            return Err(too_large);
+        }
+        // Whoever sits at the table may need another turn before they leave it, so nobody waits for it holding one.
+        if length > LARGE_BYTES && turn.take().is_some() {
+            sitting.take_the_table().await;
         }
         body.extend_from_slice(&chunk);
     }

@@ -7,7 +7,7 @@ use super::Reads;
 use super::records::{Named, Page, Recipe};
 use super::route::Route;
 use crate::failure::{Failure, Happened, Unusable, Why};
-use crate::text::{Clean, Document, Foreign, Id, Limit, Slug, fold};
+use crate::text::{Clean, Document, Fingerprint, Foreign, Id, Limit, Slug, fold};
 
 /// A recipe as a caller names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,8 +48,14 @@ pub struct Reading {
     pub id: Id,
     /// Its slug, as the instance says.
     pub slug: Slug,
-    /// All of it.
-    pub document: Document,
+    /// All of it, as it is known by once it is gone.
+    pub as_read: Fingerprint,
+    /// How many it serves; Mealie writes 0 for "not given".
+    pub servings: Option<f64>,
+    /// Its steps.
+    pub steps: u64,
+    /// What people said about it.
+    pub comments: u64,
 }
 
 impl Reading {
@@ -60,7 +66,16 @@ impl Reading {
         };
         let recipe = document.read::<Recipe>().map_err(|_| unreadable())?;
         let (Some(id), Some(slug)) = (recipe.id(), recipe.slug()) else { return Err(broken()) };
-        let reading = Self { asked: asked.clone(), id, slug, document };
+        let reading = Self {
+            asked: asked.clone(),
+            id,
+            slug,
+            as_read: document.fingerprint(),
+            servings: recipe.recipe_servings,
+            // Mealie 3.10.2 reads null steps as none.
+            steps: recipe.recipe_instructions.map_or(0, |steps| steps.len() as u64),
+            comments: recipe.comments.map_or(0, |comments| comments.len() as u64),
+        };
         if reading.fits(asked) { Ok(reading) } else { Err(broken()) }
     }
 

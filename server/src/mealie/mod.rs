@@ -7,6 +7,8 @@ pub mod lookup;
 pub mod records;
 pub mod route;
 mod said;
+mod several;
+mod sitting;
 #[cfg(test)]
 mod tests;
 
@@ -19,27 +21,36 @@ use reqwest::Method;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use self::http::{Body, Http, Load};
+use self::http::{Body, Http, Load, Patience, Request, TimeLimits};
 use self::records::{Counted, Listed};
 use self::route::Route;
+use self::sitting::{Sitting, Table};
 use crate::failure::{Failure, Happened, Unusable};
+use crate::netguard::{FetchAddress, FetchDocument};
 use crate::settings::Connection;
-use crate::text::{Document, MAX_VALUES, WireKey, holds_more_values_than};
+use crate::text::{
+    Document, Foreign, MAX_VALUES, Slug, WireKey, holds_more_values_than, without_half_surrogates,
+};
 
 /// Looking at the instance. There is no general POST here: a request that changes something cannot be made with it.
 #[derive(Clone)]
 pub struct Reads {
     http: Arc<Http>,
+    table: Table,
+    sitting: Arc<Sitting>,
 }
 
 /// The right to change the instance: one per client, held by the guard.
 pub struct WriteKey {
     http: Arc<Http>,
+    table: Table,
+    /// Mealie fetches for one import at a time: several at once make it hang (its issues 791 and 2568).
+    importing: tokio::sync::Mutex<()>,
 }
 
 /// The right to change the instance, lent for one approved write.
 pub struct Writes<'key> {
-    http: &'key Http,
+    key: &'key WriteKey,
     reads: Reads,
     wire: WireKey,
     departure: &'key Departure,
@@ -62,19 +73,35 @@ impl Departure {
 
 /// Opens the client. Nothing is connected until the first call.
 pub fn open(connection: Connection) -> (Reads, WriteKey) {
-    open_with(connection, http::TIME_LIMIT)
+    open_with_limits(connection, TimeLimits::CONTRACT)
 }
 
-/// [`open`] with another time limit, for tests of what happens when it runs out.
+/// [`open`] with another time limit for all requests, for tests of what happens when it runs out.
 pub fn open_with(connection: Connection, time_limit: Duration) -> (Reads, WriteKey) {
-    let http = Arc::new(Http::new(connection, time_limit));
-    (Reads { http: Arc::clone(&http) }, WriteKey { http })
+    open_with_limits(connection, TimeLimits { usual: time_limit, fetching: time_limit })
+}
+
+fn open_with_limits(connection: Connection, time_limits: TimeLimits) -> (Reads, WriteKey) {
+    let http = Arc::new(Http::new(connection, time_limits));
+    let table = Table::default();
+    let reads = Reads::new(&http, &table);
+    (reads, WriteKey { http, table, importing: tokio::sync::Mutex::default() })
 }
 
 impl Reads {
+    fn new(http: &Arc<Http>, table: &Table) -> Self {
+        Self { http: Arc::clone(http), table: table.clone(), sitting: Arc::new(Sitting::at(table)) }
+    }
+
+    /// For one plan: what is large is read by one plan at a time, which keeps the others waiting until it is done
+    /// (BND-7).
+    pub fn for_one_plan(&self) -> Self {
+        Self::new(&self.http, &self.table)
+    }
+
     /// GET, decoded.
     pub async fn get<T: DeserializeOwned>(&self, route: Route) -> Result<T, Failure> {
-        decode(&self.http.read(&route).await?, Happened::No)
+        decode(self.http.read(&route, &self.sitting).await?, Happened::No)
     }
 
     /// GET where 404 is an answer: nothing there.
@@ -85,14 +112,55 @@ impl Reads {
             Err(failure) => Err(failure),
         }
     }
+
+    /// Lets Mealie read a recipe from a page without storing it: the one POST beside the parser's that changes nothing.
+    /// A text is its way of saying that it found none.
+    pub async fn preview(&self, address: &FetchAddress) -> Result<Document, Failure> {
+        let route = Route::to(&["recipes", "test-scrape-url"]);
+        let request = Request {
+            method: Method::POST,
+            route: &route,
+            load: Load::json(&Preview { url: address })?,
+            patience: Patience::Fetching,
+            if_unanswered: Happened::No,
+        };
+        decode(self.http.send(&request, &self.sitting, &|| {}).await?, Happened::No)
+    }
+}
+
+#[derive(Serialize)]
+struct Preview<'a> {
+    url: &'a FetchAddress,
+}
+
+/// What Mealie makes a recipe of. Neither an address nor a document gets here without the netguard's word for it (NET-1,
+/// NET-6).
+#[derive(Serialize)]
+#[serde(untagged)]
+pub enum Import<'a> {
+    /// A page that Mealie fetches.
+    #[serde(rename_all = "camelCase")]
+    Page {
+        /// Where it is.
+        url: &'a FetchAddress,
+        /// Whether its keywords become tags; those that are missing are made.
+        include_tags: bool,
+        /// The same for categories.
+        include_categories: bool,
+    },
+    /// A page's text or a recipe's JSON; Mealie fetches the picture it names.
+    Document {
+        /// It.
+        data: &'a FetchDocument,
+    },
 }
 
 impl WriteKey {
     /// Lends the right to write. Whoever holds the key decides when, and sees by `departure` when the first request
     /// leaves.
     pub fn lend<'key>(&'key self, departure: &'key Departure) -> Writes<'key> {
-        let reads = Reads { http: Arc::clone(&self.http) };
-        Writes { http: &self.http, reads, wire: WireKey::only_the_mealie_client_makes_one(), departure }
+        let reads = Reads::new(&self.http, &self.table);
+        Writes { key: self, reads, wire: WireKey::only_the_mealie_client_makes_one(), departure }
     }
 }
 
@@ -109,16 +177,46 @@ impl Writes<'_> {
 
     /// DELETE. The answer is decoded, since Mealie says what it deleted.
     pub async fn delete<T: DeserializeOwned>(&self, route: Route) -> Result<T, Failure> {
-        let leaves = || self.departure.leaves();
-        decode(&self.http.write(Method::DELETE, &route, &Load::None, &leaves).await?, Happened::Perhaps)
+        self.write(Method::DELETE, &route, Load::None, Patience::Usual).await
     }
 
-    /// PUT with a JSON body.
+    /// PUT with a JSON body. Never a recipe's: Mealie 3.10.2 replaces all of it, and what is left out is lost (SHUT-2).
     pub async fn put<T: DeserializeOwned>(&self, route: Route, body: &impl Serialize) -> Result<T, Failure> {
-        let text = serde_json::to_vec(body).map_err(|_| Failure::Internal("a body that is no JSON"))?;
-        let load = Load::Json(Bytes::from(text));
+        if route.is_one_recipe() {
+            return Err(Failure::Internal("a recipe is never replaced whole"));
+        }
+        self.write(Method::PUT, &route, Load::json(body)?, Patience::Usual).await
+    }
+
+    /// Lets Mealie make a recipe of a page or a document, and gives its slug.
+    pub async fn import(&self, import: &Import<'_>) -> Result<Slug, Failure> {
+        let route = match import {
+            Import::Page { .. } => Route::to(&["recipes", "create", "url"]),
+            Import::Document { .. } => Route::to(&["recipes", "create", "html-or-json"]),
+        };
+        let load = Load::json(import)?;
+        let _one_at_a_time = self.key.importing.lock().await;
+        let slug: Foreign = self.write(Method::POST, &route, load, Patience::Fetching).await?;
+        slug.read_as().ok_or(Failure::Answer(Unusable::NotAsExpected, Happened::Perhaps))
+    }
+
+    async fn write<T: DeserializeOwned>(
+        &self,
+        method: Method,
+        route: &Route,
+        load: Load,
+        patience: Patience,
+    ) -> Result<T, Failure> {
+        let request = Request { method, route, load, patience, if_unanswered: Happened::Perhaps };
         let leaves = || self.departure.leaves();
-        decode(&self.http.write(Method::PUT, &route, &load, &leaves).await?, Happened::Perhaps)
+        decode(self.key.http.send(&request, &self.reads.sitting, &leaves).await?, Happened::Perhaps)
+    }
+}
+
+impl Load {
+    fn json(body: &impl Serialize) -> Result<Self, Failure> {
+        let text = serde_json::to_vec(body).map_err(|_| Failure::Internal("a body that is no JSON"))?;
+        Ok(Self::Json(Bytes::from(text)))
     }
 }
 
@@ -142,10 +240,12 @@ impl Reads {
     }
 }
 
-fn decode<T: DeserializeOwned>(body: &Body, happened: Happened) -> Result<T, Failure> {
+/// Takes the body, so that nothing of it is left when its content is put to use.
+fn decode<T: DeserializeOwned>(body: Body, happened: Happened) -> Result<T, Failure> {
     let unreadable = Failure::Answer(Unusable::NotAsExpected, happened);
     if holds_more_values_than(MAX_VALUES, &body.0) {
         return Err(unreadable);
     }
-    serde_json::from_slice(&body.0).map_err(|_| unreadable)
+    several::within_the_room(|| serde_json::from_slice(&without_half_surrogates(&body.0)))
+        .map_err(|_| unreadable)
 }

@@ -4,6 +4,7 @@
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
+pub use super::several::Several;
 use crate::text::{Document, Foreign, Id, Slug};
 
 /// One page of a collection. The envelope is snake case, the items are camel case.
@@ -18,14 +19,14 @@ pub struct Page<T> {
     /// Pages in all.
     pub total_pages: Option<i64>,
     /// What is on this page.
-    pub items: Option<Vec<T>>,
+    pub items: Option<Several<T>>,
 }
 
 /// A page of which only the envelope is read.
 pub type Counted = Page<IgnoredAny>;
 
 /// A bare array of which only the length is read.
-pub type Listed = Option<Vec<IgnoredAny>>;
+pub type Listed = Option<Several<IgnoredAny>>;
 
 impl<T> Page<T> {
     /// How many there are in all, if the instance says so.
@@ -34,7 +35,7 @@ impl<T> Page<T> {
     }
 
     /// The items.
-    pub fn into_items(self) -> Vec<T> {
+    pub fn into_items(self) -> Several<T> {
         self.items.unwrap_or_default()
     }
 }
@@ -134,11 +135,11 @@ pub struct Recipe {
     /// Free text.
     pub perform_time: Option<Foreign>,
     /// Its categories.
-    pub recipe_category: Option<Vec<Named>>,
+    pub recipe_category: Option<Several<Named>>,
     /// Its tags.
-    pub tags: Option<Vec<Named>>,
+    pub tags: Option<Several<Named>>,
     /// Its tools.
-    pub tools: Option<Vec<Named>>,
+    pub tools: Option<Several<Named>>,
     /// The mean of its ratings.
     pub rating: Option<f64>,
     /// Where it came from.
@@ -153,17 +154,17 @@ pub struct Recipe {
     /// A moment.
     pub last_made: Option<Foreign>,
     /// What goes in.
-    pub recipe_ingredient: Option<Vec<Ingredient>>,
+    pub recipe_ingredient: Option<Several<Ingredient>>,
     /// What to do.
-    pub recipe_instructions: Option<Vec<Step>>,
+    pub recipe_instructions: Option<Several<Step>>,
     /// What else to know.
-    pub notes: Option<Vec<Note>>,
+    pub notes: Option<Several<Note>>,
     /// Eleven texts.
     pub nutrition: Option<Document>,
     /// Its flags.
     pub settings: Option<RecipeSettings>,
     /// What people said about it.
-    pub comments: Option<Vec<IgnoredAny>>,
+    pub comments: Option<Several<IgnoredAny>>,
 }
 
 impl Recipe {
@@ -207,7 +208,7 @@ pub struct Step {
     /// The step.
     pub text: Option<Foreign>,
     /// The lines it uses.
-    pub ingredient_references: Option<Vec<Reference>>,
+    pub ingredient_references: Option<Several<Reference>>,
 }
 
 /// A step's reference to a line.

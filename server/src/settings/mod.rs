@@ -25,6 +25,7 @@ use self::said::{Problem, Remark, Shown};
 use self::variables::{Draft, Fault, VARIABLES, WhenEmpty};
 use crate::failure::Missing;
 use crate::log::Level;
+use crate::netguard::FetchHosts;
 
 /// Everything an operator can set. There is no `Debug`: it holds addresses.
 pub struct Settings {
@@ -44,6 +45,8 @@ pub struct Settings {
     pub ask_timeout: Duration,
     /// `MEALIE_MAX_RESULT_BYTES`: 4,000 to 200,000.
     pub max_result_bytes: usize,
+    /// `MEALIE_FETCH_HOSTS`.
+    pub fetch_hosts: Option<FetchHosts>,
     /// `MEALIE_LOG`.
     pub log: Level,
 }
@@ -209,6 +212,7 @@ fn finish(draft: Draft<'_>, notices: &mut Vec<Notice>) -> Settings {
         approval_ttl: draft.approval_ttl,
         ask_timeout: draft.ask_timeout,
         max_result_bytes: draft.max_result_bytes,
+        fetch_hosts: draft.fetch_hosts,
         log: draft.log,
     }
 }

@@ -13,6 +13,7 @@ use super::address::{self, parse_address, parse_proxy};
 use super::secret::{FileTrouble, Readers, Secret, SecretFile};
 use super::{Dialog, Mode, WithoutDialog};
 use crate::log::Level;
+use crate::netguard::{FetchHosts, NoHost};
 
 /// The longest an approval lives (SEAL-3), and its default: the setting can only shorten it.
 const LONGEST_APPROVAL: Duration = Duration::from_secs(15 * 60);
@@ -93,6 +94,7 @@ pub(super) struct Draft<'a> {
     pub(super) approval_ttl: Duration,
     pub(super) ask_timeout: Duration,
     pub(super) max_result_bytes: usize,
+    pub(super) fetch_hosts: Option<FetchHosts>,
     pub(super) log: Level,
 }
 
@@ -112,6 +114,7 @@ impl<'a> Draft<'a> {
             approval_ttl: LONGEST_APPROVAL,
             ask_timeout: DEFAULT_WAIT,
             max_result_bytes: DEFAULT_RESULT_BYTES,
+            fetch_hosts: None,
             log: Level::Warn,
         }
     }
@@ -253,6 +256,21 @@ pub static VARIABLES: &[Variable] = &[
         holds: Holds::Secret,
         when_empty: WhenEmpty::Unset,
         set: |text, draft| parse_proxy(text).map(|url| draft.proxy = Some(url)),
+    },
+    Variable {
+        name: "MEALIE_FETCH_HOSTS",
+        about: "The only hosts that Mealie may be sent to for recipes and pictures. Not set, any host will do that is \
+                not refused for what it is.",
+        values: "hosts and *.suffix with commas between, such as example.com, *.example.com",
+        default: "not set",
+        holds: Holds::Place,
+        when_empty: WhenEmpty::Mentioned,
+        set: |text, draft| {
+            let hosts =
+                FetchHosts::parse(text).map_err(|NoHost| Fault::Breaks("has an entry that is no host"))?;
+            draft.fetch_hosts = Some(hosts);
+            Ok(())
+        },
     },
     Variable {
         name: "MEALIE_LOG",

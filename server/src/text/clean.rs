@@ -57,24 +57,30 @@ impl Clean {
 }
 
 /// Everything but the cut. Linear; borrows when there is nothing to do. Secrets and imitations are looked for after
-/// scrubbing, so that nothing invisible can keep them from being found; where one was taken out the text is scrubbed once
-/// more, since what stood behind it (a selector, a mark) may have lost its base.
+/// scrubbing, so that nothing invisible can keep them from being found. Where an imitation was taken out, secrets are
+/// looked for once more: the blanks in what stands there now end an address. And where anything was taken out the text is
+/// scrubbed once more, since what stood behind it (a selector, a mark) may have lost its base.
 fn wash(text: &str) -> Cow<'_, str> {
-    let scrubbed = scrub(text);
-    match and_then(hide_secrets(&scrubbed), disarm) {
-        Cow::Borrowed(_) => scrubbed,
-        Cow::Owned(changed) => and_then(Cow::Owned(changed), scrub),
-    }
+    let (hidden, secrets) = step(scrub(text), hide_secrets);
+    let (disarmed, imitations) = step(hidden, disarm);
+    let hidden = if imitations { step(disarmed, hide_secrets).0 } else { disarmed };
+    if secrets || imitations { step(hidden, scrub).0 } else { hidden }
 }
 
-fn and_then<'a>(text: Cow<'a, str>, step: fn(&str) -> Cow<'_, str>) -> Cow<'a, str> {
-    match text {
-        Cow::Borrowed(text) => step(text),
-        Cow::Owned(text) => match step(&text) {
-            Cow::Owned(changed) => Cow::Owned(changed),
-            Cow::Borrowed(_) => Cow::Owned(text),
+/// One step more, and whether it changed anything. What was before is let go, so that a text of megabytes is not held in
+/// every stage at once (BND-7).
+fn step<'a>(text: Cow<'a, str>, step: fn(&str) -> Cow<'_, str>) -> (Cow<'a, str>, bool) {
+    let changed = match &text {
+        Cow::Borrowed(text) => match step(text) {
+            Cow::Owned(changed) => changed,
+            Cow::Borrowed(same) => return (Cow::Borrowed(same), false),
         },
-    }
+        Cow::Owned(owned) => match step(owned) {
+            Cow::Owned(changed) => changed,
+            Cow::Borrowed(_) => return (text, false),
+        },
+    };
+    (Cow::Owned(changed), true)
 }
 
 impl fmt::Display for Clean {
@@ -143,6 +149,16 @@ mod tests {
                 "a credential, interlaced",
                 "https:/\u{AD}/a:b\u{200B}@c/".to_owned(),
                 format!("https://{REDACTED}@c/"),
+            ),
+            (
+                "an address behind an imitation in another",
+                "https://h/untrusted?content=https://a:b@i/".to_owned(),
+                format!("https://h/{IMITATION}=https://{REDACTED}@i/"),
+            ),
+            (
+                "a token that an imitation set free",
+                format!("{}untrusted-contenteyJhbGciOiJub25lIn0.e30.x", "eyJ".repeat(5)),
+                format!("{}{IMITATION}{REDACTED}", "eyJ".repeat(5)),
             ),
             ("a token, interlaced", "eyJhbGci\u{2060}OiJub25lIn0.e30.x".to_owned(), REDACTED.to_owned()),
         ] {

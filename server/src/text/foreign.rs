@@ -65,7 +65,8 @@ impl Foreign {
     /// Nothing of it can be seen.
     #[must_use]
     pub fn is_blank(&self) -> bool {
-        scrub(&self.0).trim().is_empty()
+        // The blank of Braille is a space to those who read it, and no white space to Unicode.
+        scrub(&self.0).chars().all(|c| c.is_whitespace() || c == '\u{2800}')
     }
 
     /// As a validated kind; nothing when it is malformed.
@@ -165,6 +166,8 @@ mod tests {
             ("zero width", "\u{200B}\u{2060}\u{FEFF}", true),
             ("fillers", "\u{3164} \u{115F}", true),
             ("a lone mark", "\u{301}", true),
+            ("the blank of Braille", "\u{2800} \u{2800}", true),
+            ("Braille", "\u{2820}\u{2800}", false),
             ("a word", "\u{200B}a", false),
         ] {
             assert_eq!(foreign(text).is_blank(), want, "{row}");

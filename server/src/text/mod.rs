@@ -8,6 +8,7 @@
 //! - [`Id`], [`Slug`], [`Date`], [`Timestamp`], [`WebAddress`]: validated kinds; a malformed value is none.
 
 mod address;
+mod classes;
 mod clean;
 mod document;
 mod foreign;
@@ -23,7 +24,10 @@ mod values;
 
 pub use address::WebAddress;
 pub use clean::Clean;
-pub use document::{CleanDocument, Document, MAX_DEPTH, MAX_VALUES, Mismatch, Part, Unreadable};
+pub use document::{
+    CleanDocument, Document, Fingerprint, MAX_DEPTH, MAX_VALUES, Mismatch, Part, Unreadable,
+    without_half_surrogates,
+};
 pub use foreign::{Foreign, WireKey, fold};
 pub use kinds::{Id, Malformed, Slug, Validated, if_well_formed};
 pub use limit::{CUT_CLOSING, CUT_OPENING, Limit, shorten_shown};

@@ -11,7 +11,12 @@ use super::unicode::{self, BLACK_FLAG, KEYCAP, Kind, Takes, ZWNJ};
 /// Most marks that stay on one base. The longest cluster of a real language that Unicode names, Tibetan
 /// HAKSHMALAWARAYAM, has eight (UAX #15, section 13); twice that is room enough, and a bound keeps a "Zalgo" text from
 /// being one endless grapheme cluster that no cut can end.
-const MOST_MARKS: u8 = 16;
+pub(super) const MOST_MARKS: u8 = 16;
+
+/// Most pictographs that are joined into one emoji. The longest sequences that Unicode recommends, a family and a kiss,
+/// have four (UTS #51, emoji-zwj-sequences.txt); twice that is room enough, and a bound keeps a chain of thousands from
+/// being one cluster.
+pub(super) const MOST_JOINED: u8 = 8;
 
 /// Longest tag part of a flag: two letters of a region, then the subdivision, of which ISO 3166-2 has at most three.
 /// UTS #35 would allow one more; there are no such codes, and each is a letter that a hidden text could use.
@@ -66,6 +71,8 @@ struct Last {
     cursive: Option<char>,
     /// The base of the last emoji, which may have a selector or a skin tone behind it.
     emoji: Option<char>,
+    /// The pictographs before it that it is joined with.
+    joined: u8,
     /// Marks since the last base.
     marks: u8,
 }
@@ -124,8 +131,14 @@ impl<'a> Scrubber<'a> {
     }
 
     fn keep(&mut self, at: usize, c: char, kind: Kind) {
-        self.close_gap(at, Some(c));
+        let held = self.close_gap(at, Some(c));
         let before = self.last;
+        let joined = match before.emoji {
+            Some(emoji) if held && unicode::is_pictograph(emoji) && unicode::is_pictograph(c) => {
+                before.joined + 1
+            }
+            _ => 0,
+        };
         self.last = match kind {
             Kind::Mark => Last {
                 cursive: if is_transparent(c) { before.cursive } else { Some(c) },
@@ -134,21 +147,25 @@ impl<'a> Scrubber<'a> {
                 ..before
             },
             Kind::Base if unicode::is_skin_tone(c) => Last { cursive: Some(c), marks: 0, ..before },
-            Kind::Base => Last { cursive: Some(c), emoji: Some(c), marks: 0, ..before },
+            Kind::Base => Last { cursive: Some(c), emoji: Some(c), joined, marks: 0, ..before },
             _ => before,
         };
         self.last.character = Some((c, kind));
     }
 
-    /// Ends the gap before a kept character, or at the end of the text.
-    fn close_gap(&mut self, end: usize, next: Option<char>) {
-        let Some(start) = self.gap.take() else { return };
+    /// Ends the gap before a kept character, or at the end of the text. Says whether something of it was kept.
+    fn close_gap(&mut self, end: usize, next: Option<char>) -> bool {
+        let Some(start) = self.gap.take() else { return false };
         match self.pending.take() {
             Some((at, held)) if self.last.wants(held, next) => {
                 self.remove(start, at);
                 self.remove(at + held.len_utf8(), end);
+                true
             }
-            _ => self.remove(start, end),
+            _ => {
+                self.remove(start, end);
+                false
+            }
         }
     }
 
@@ -203,8 +220,9 @@ impl Last {
         } else {
             // UAX #29, GB11; and after a letter that is to show its joining form with no neighbour, as heh does where
             // it abbreviates the Hijri year (Unicode 17, section 9.2).
-            let joins_pictographs =
-                self.emoji.is_some_and(unicode::is_pictograph) && next.is_some_and(unicode::is_pictograph);
+            let joins_pictographs = self.joined + 1 < MOST_JOINED
+                && self.emoji.is_some_and(unicode::is_pictograph)
+                && next.is_some_and(unicode::is_pictograph);
             let ends_the_word = |c| unicode::joining(c) == JoiningType::NonJoining;
             joins_pictographs || (joins_on && next.is_none_or(ends_the_word))
         }

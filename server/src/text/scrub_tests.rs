@@ -213,6 +213,21 @@ fn emoji_carry_nothing() {
 }
 
 #[test]
+fn unt_3_no_emoji_is_endless() {
+    let chain = |length: usize| vec!["👩"; length].join("\u{200D}");
+    let most = chain(MOST_JOINED.into());
+    assert_rows(&[
+        ("as long as may be", &most, &most),
+        ("one more", &chain(9), &format!("{most}👩")),
+        ("twice as many", &chain(16), &format!("{most}{most}")),
+        ("skin tones and selectors count for nothing", &"👩🏽\u{200D}❤\u{FE0F}\u{200D}".repeat(4), &{
+            "👩🏽\u{200D}❤\u{FE0F}\u{200D}".repeat(4).trim_end_matches('\u{200D}').to_owned()
+        }),
+        ("Persian before it counts for nothing", "م\u{200D}👩\u{200D}👧", "م\u{200D}👩\u{200D}👧"),
+    ]);
+}
+
+#[test]
 fn one_selector_stays_after_a_base_that_takes_it() {
     assert_stay(&[
         ("ideographic variant", "葛\u{E0100}城"),

@@ -2,18 +2,23 @@
 //! them; it never judges a field by its name, and never changes anything else. Linear on any text.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::Range;
 
 use base64::Engine as _;
 use base64::alphabet::URL_SAFE;
 use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
-use serde::de::IgnoredAny;
+use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
+use url::form_urlencoded;
 
 use super::redact::{REDACTED, is_credential_name};
 
 /// Shortest header there can be, in base64url characters: `{"alg":0}`.
 const SHORTEST_HEADER: usize = 12;
+
+/// Longest header that is looked into, in base64url characters. A header with a chain of certificates has a few
+/// thousand, and web servers take no header line beyond 16 KiB; a recipe may hold megabytes that only begin like one.
+const LONGEST_HEADER: usize = 16 * 1024;
 
 /// How many places within one part are tried as the beginning of a JWT header: the part's own, and the first few that
 /// look like one (`jwt-eyJhbGciOi...`). A bound, so that `eyJeyJeyJ...` stays linear.
@@ -101,12 +106,32 @@ fn is_jwt_header(part: &str) -> bool {
     );
     // The first six bits of `{`.
     part.starts_with('e')
-        && part.len() >= SHORTEST_HEADER
-        && LENIENT
-            .decode(part)
-            .ok()
-            .and_then(|json| serde_json::from_slice::<BTreeMap<String, IgnoredAny>>(&json).ok())
-            .is_some_and(|header| header.contains_key("alg"))
+        && (SHORTEST_HEADER..=LONGEST_HEADER).contains(&part.len())
+        && LENIENT.decode(part).is_ok_and(|json| has_alg(&json))
+}
+
+/// Whether `json` is an object with a field `alg`. Nothing is kept of it: its keys alone could fill the memory (BND-7).
+fn has_alg(json: &[u8]) -> bool {
+    struct Look;
+
+    impl<'de> Visitor<'de> for Look {
+        type Value = bool;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object")
+        }
+        fn visit_map<A: MapAccess<'de>>(self, mut header: A) -> Result<bool, A::Error> {
+            let mut found = false;
+            while let Some(name) = header.next_key::<Cow<'de, str>>()? {
+                found |= name == "alg";
+                header.next_value::<IgnoredAny>()?;
+            }
+            Ok(found)
+        }
+    }
+
+    let mut reader = serde_json::Deserializer::from_slice(json);
+    (&mut reader).deserialize_map(Look).is_ok_and(|found| found && reader.end().is_ok())
 }
 
 fn is_base64url(byte: u8) -> bool {
@@ -115,13 +140,15 @@ fn is_base64url(byte: u8) -> bool {
 
 fn address_credentials(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
-    let mut at = 0;
+    let (mut at, mut end_of_address) = (0, 0);
     while let Some(colon) = text[at..].find(':') {
+        let scheme = &text[at..at + colon];
         let after = at + colon + 1;
-        // As WHATWG parsers read it, any two slashes of either kind begin the authority; more are skipped.
+        // As WHATWG parsers read it, any two slashes of either kind begin the authority; more are skipped, and the schemes
+        // of the web need none.
         let slashes = text[after..].bytes().take_while(|byte| matches!(byte, b'/' | b'\\')).count();
         at = after + slashes;
-        if slashes < 2 {
+        if slashes < 2 && !ends_in_a_web_scheme(scheme) {
             continue;
         }
         let rest = &text[at..];
@@ -130,13 +157,33 @@ fn address_credentials(text: &str) -> Vec<Range<usize>> {
         if let Some(end) = authority.rfind('@').filter(|end| *end > 0) {
             found.push(at..at + end);
         }
-        at += authority.len();
-        let tail = &text[at..];
-        let tail = &tail[..tail.find(ends_address).unwrap_or(tail.len())];
-        found.extend(parameters(tail).map(|value| at + value.start..at + value.end));
-        at += tail.len();
+        // In `http://https://a:b@c/` the first authority is the second scheme.
+        at += authority.strip_suffix(':').unwrap_or(authority).len();
+        // The parameters of an address within an address are among those of the outer one, and looked at once.
+        if at >= end_of_address {
+            let tail = &text[at..];
+            let tail = &tail[..tail.find(ends_address).unwrap_or(tail.len())];
+            found.extend(parameters(tail).map(|value| at + value.start..at + value.end));
+            end_of_address = at + tail.len();
+        }
     }
-    found
+    joined(text, found)
+}
+
+/// In order, and without overlap: an address can be the value of a parameter. A value that goes on as an address goes as
+/// a whole.
+fn joined(text: &str, mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    ranges.sort_unstable_by_key(|range| range.start);
+    ranges.dedup_by(|later, earlier| {
+        let overlap = later.start < earlier.end;
+        if overlap && later.end > earlier.end {
+            let rest = &text[later.end..];
+            let ends = |c| separates_parameters(c) || ends_address(c);
+            earlier.end = later.end + rest.find(ends).unwrap_or(rest.len());
+        }
+        overlap
+    });
+    ranges
 }
 
 /// The values of the parameters in the path, query and fragment of one address that are named like credentials.
@@ -147,8 +194,21 @@ fn parameters(tail: &str) -> impl Iterator<Item = Range<usize>> + '_ {
         let pair = &pair[..pair.find(separates_parameters).unwrap_or(pair.len())];
         let (name, value) = pair.split_once('=')?;
         let value_start = start + name.len() + 1;
-        (!value.is_empty() && is_credential_name(name)).then(|| value_start..value_start + value.len())
+        (!value.is_empty() && names_a_credential(name)).then(|| value_start..value_start + value.len())
     })
+}
+
+/// `api%5Fkey` is `api_key` to whoever answers the request.
+fn names_a_credential(name: &str) -> bool {
+    is_credential_name(name)
+        || name.contains('%')
+            && form_urlencoded::parse(name.as_bytes()).any(|(decoded, _)| is_credential_name(&decoded))
+}
+
+/// The special schemes of the WHATWG URL standard that have hosts.
+fn ends_in_a_web_scheme(before: &str) -> bool {
+    let word = before.rsplit(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default();
+    ["http", "https", "ws", "wss", "ftp"].iter().any(|scheme| word.eq_ignore_ascii_case(scheme))
 }
 
 fn separates_parameters(c: char) -> bool {
@@ -165,6 +225,7 @@ fn ends_address(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use base64::engine::general_purpose::URL_SAFE_NO_PAD;
     use proptest::prelude::*;
 
     use super::*;
@@ -189,6 +250,17 @@ mod tests {
         ] {
             assert_eq!(hide_secrets(&text), want, "{row}");
         }
+    }
+
+    #[test]
+    fn bnd_7_a_header_of_megabytes_is_not_looked_into() {
+        let token = |padding: usize| {
+            let header = format!(r#"{{"x":"{}","alg":"none"}}"#, "y".repeat(padding));
+            format!("{}.e30.x", URL_SAFE_NO_PAD.encode(header))
+        };
+        assert_eq!(hide_secrets(&token(12_000)), "[redacted]", "a chain of certificates");
+        let long = token(1_000_000);
+        assert!(matches!(hide_secrets(&long), Cow::Borrowed(_)), "no server takes such a header");
     }
 
     #[test]
@@ -220,6 +292,30 @@ mod tests {
             ("in a text", "see http://u:p@h/, then stir", "see http://[redacted]@h/, then stir"),
             ("two", "http://u:p@h http://v:q@i", "http://[redacted]@h http://[redacted]@i"),
             ("a query", "https://h/r?id=7&api_key=abc&x=1", "https://h/r?id=7&api_key=[redacted]&x=1"),
+            (
+                "an address within an address",
+                "https://h/?u=https://a:b@i/?token=abc",
+                "https://h/?u=https://[redacted]@i/?token=[redacted]",
+            ),
+            ("a scheme too many", "http://https://a:b@i/", "http://https://[redacted]@i/"),
+            (
+                "an address in an archive",
+                "https://h/2020/http://a:b@i/",
+                "https://h/2020/http://[redacted]@i/",
+            ),
+            (
+                "an address that begins as a secret",
+                "https://h/?token=x://a;b:c@i/?x=1",
+                "https://h/?token=[redacted]?x=1",
+            ),
+            (
+                "an address as a secret",
+                "https://h/?token=https://a:b@i/&x=1",
+                "https://h/?token=[redacted]&x=1",
+            ),
+            ("one slash", "https:/u:p@h/", "https:/[redacted]@h/"),
+            ("no slash", "see HTTP:u:p@h", "see HTTP:[redacted]@h"),
+            ("an escaped name", "https://h/?api%5Fkey=abc", "https://h/?api%5Fkey=[redacted]"),
             ("a fragment", "https://h/#access_token=abc", "https://h/#access_token=[redacted]"),
             ("a value with =", "https://h/?token=a=b==", "https://h/?token=[redacted]"),
             ("again", "https://[redacted]@h/?token=[redacted]", "https://[redacted]@h/?token=[redacted]"),
@@ -234,6 +330,8 @@ mod tests {
             "https://example.com/@anna",
             "https://example.com/?user=anna@example.com",
             "mailto:anna@example.com",
+            "http: anna@example.com",
+            "https://example.com/?a%ZZ=b",
             "at 12:30 with anna@example.com",
             "https://@example.com",
             "https://example.com/?token=",
@@ -246,7 +344,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn hiding_twice_is_hiding_once(text in "([a-z:/\\\\@?&=. ]|token=|https://|eyJhbGciOiJub25lIn0\\.e30\\.|[ä漢]){0,40}") {
+        fn hiding_twice_is_hiding_once(text in "([a-z:/\\\\@?&;=. ]|token=|https://|eyJhbGciOiJub25lIn0\\.e30\\.|[ä漢]){0,40}") {
             let once = hide_secrets(&text).into_owned();
             prop_assert_eq!(&hide_secrets(&once), &once);
         }

@@ -2,10 +2,12 @@
 //! table that no property covers (variation sequences); it never decides where a joiner or a selector stays: `scrub` does.
 
 use icu_properties::props::{
-    DefaultIgnorableCodePoint, Emoji, EmojiModifier, ExtendedPictographic, GeneralCategory,
-    IndicSyllabicCategory, JoiningType, NoncharacterCodePoint, RegionalIndicator, UnifiedIdeograph,
+    Emoji, EmojiModifier, ExtendedPictographic, GeneralCategory, IndicSyllabicCategory, JoiningType,
+    RegionalIndicator, UnifiedIdeograph,
 };
 use icu_properties::{CodePointMapData, CodePointSetData};
+
+use super::classes::class;
 
 /// What a character is to the cleaner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,36 +25,17 @@ pub(super) enum Kind {
 }
 
 pub(super) const ZWNJ: char = '\u{200C}';
-pub(super) const ZWJ: char = '\u{200D}';
 /// Combining enclosing keycap.
 pub(super) const KEYCAP: char = '\u{20E3}';
 /// The base of every flag tag sequence (UTS #51, ED-14a).
 pub(super) const BLACK_FLAG: char = '\u{1F3F4}';
 
-/// Sorts a character by General_Category, Default_Ignorable_Code_Point and Noncharacter_Code_Point. Tab and newline are
-/// the two controls that stay (UNT-2).
+/// Sorts a character by its class; what has none stands by itself.
 ///
 /// Unassigned and private-use characters stay: they are visible boxes at worst, and a newer Unicode may have given the
 /// former a meaning that these tables do not know yet.
 pub(super) fn kind(c: char) -> Kind {
-    use GeneralCategory as G;
-    match c {
-        '\t' | '\n' => return Kind::Base,
-        ZWNJ | ZWJ => return Kind::Joiner,
-        '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}' => return Kind::Selector,
-        '\u{180B}'..='\u{180D}' | '\u{180F}' => return Kind::Selector,
-        _ => {}
-    }
-    let ignorable = || CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c);
-    match CodePointMapData::<GeneralCategory>::new().get(c) {
-        G::Control | G::Format | G::LineSeparator | G::ParagraphSeparator | G::Surrogate => Kind::Removed,
-        G::Unassigned if CodePointSetData::new::<NoncharacterCodePoint>().contains(c) => Kind::Removed,
-        // The fillers are letters, some invisible vowels are marks, some code points are set aside. No other category
-        // has an ignorable character (a test says so), so most text is not asked.
-        G::OtherLetter | G::NonspacingMark | G::Unassigned if ignorable() => Kind::Removed,
-        G::NonspacingMark | G::SpacingMark | G::EnclosingMark => Kind::Mark,
-        _ => Kind::Base,
-    }
+    class(c).map_or(Kind::Base, |class| class.kind)
 }
 
 /// A letter without case, as those of every script that has a virama.
@@ -204,7 +187,10 @@ const STANDARDIZED: &[(u32, u32, u32)] = &[
 
 #[cfg(test)]
 mod tests {
-    use icu_properties::props::{CanonicalCombiningClass, VariationSelector};
+    use icu_properties::props::{
+        CanonicalCombiningClass, DefaultIgnorableCodePoint, JoinControl, NoncharacterCodePoint,
+        VariationSelector,
+    };
 
     use super::*;
 
@@ -219,10 +205,13 @@ mod tests {
     }
 
     #[test]
-    fn the_selectors_named_here_are_exactly_those_with_the_property() {
-        let property = CodePointSetData::new::<VariationSelector>();
+    fn the_joiners_and_selectors_named_here_are_exactly_those_with_the_property() {
+        let joiner = CodePointSetData::new::<JoinControl>();
+        let selector = CodePointSetData::new::<VariationSelector>();
         for c in '\0'..=char::MAX {
-            assert_eq!(kind(c) == Kind::Selector, property.contains(c), "U+{:04X}", u32::from(c));
+            let kind = kind(c);
+            assert_eq!(kind == Kind::Joiner, joiner.contains(c), "U+{:04X}", u32::from(c));
+            assert_eq!(kind == Kind::Selector, selector.contains(c), "U+{:04X}", u32::from(c));
         }
     }
 

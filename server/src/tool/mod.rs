@@ -15,6 +15,7 @@ use crate::failure::Failure;
 use crate::guard::binding::Target;
 use crate::guard::question::{Page, Question};
 use crate::mealie::{Reads, Writes};
+use crate::netguard::Netguard;
 use crate::text::{Id, Slug};
 
 /// What a tool does to what is there. The four hints follow from it (ANN-1), and so does what the guard lets through.
@@ -32,8 +33,10 @@ pub enum Effect {
     Removes,
     /// Lets more people see something.
     Publishes,
-    /// Makes Mealie fetch an address.
+    /// Makes Mealie fetch an address and add what it finds.
     ReachesOut,
+    /// Makes Mealie fetch an address, and changes nothing.
+    LooksOut,
 }
 
 /// The four hints of MCP (`ToolAnnotations`), all of them given for every tool.
@@ -57,6 +60,7 @@ impl Effect {
             Self::Adds | Self::Changes | Self::Publishes => (false, false, false, false),
             Self::Replaces | Self::Removes => (false, true, true, false),
             Self::ReachesOut => (false, false, false, true),
+            Self::LooksOut => (true, false, true, true),
         };
         Hints { read_only, destructive, idempotent, open_world }
     }
@@ -129,15 +133,15 @@ impl<A> Plan<A> {
 }
 
 impl<A: View> Plan<A> {
-    /// The same plan, whose answer is rendered.
-    fn rendered(self) -> Plan<Answer> {
-        fn rendered<A: View>(write: Write<A>) -> Write<Answer> {
+    /// The same plan, whose answer is rendered within a budget of bytes of text.
+    fn rendered(self, max_bytes: usize) -> Plan<Answer> {
+        let rendered = |write: Write<A>| {
             Write::new(move |writes| {
-                async move { write.run(writes).await.map(|view| Answer::of(&view)) }.boxed()
+                async move { write.run(writes).await.map(|view| Answer::of(view, max_bytes)) }.boxed()
             })
-        }
+        };
         match self {
-            Self::Answer(view) => Plan::Answer(Answer::of(&view)),
+            Self::Answer(view) => Plan::Answer(Answer::of(view, max_bytes)),
             Self::Go(write) => Plan::Go(rendered(write)),
             Self::Ask(asks) => {
                 let Asks { question, target, write } = *asks;
@@ -155,18 +159,27 @@ pub trait Planned: Send + Sync {
 
 impl<T: Tool> Planned for T {
     fn plan<'a>(&'a self, kitchen: &'a Kitchen<'_>) -> BoxFuture<'a, Result<Plan<Answer>, Failure>> {
-        async move { Tool::plan(self, kitchen).await.map(Plan::rendered) }.boxed()
+        async move {
+            let plan = Tool::plan(self, kitchen).await?;
+            Ok(plan.rendered(kitchen.max_result_bytes))
+        }
+        .boxed()
     }
 }
 
 /// What a plan may use.
+#[derive(Clone, Copy)]
 pub struct Kitchen<'a> {
     /// The instance, to be read.
     pub reads: &'a Reads,
+    /// Where Mealie may be sent.
+    pub netguard: &'a Netguard,
     /// Where people look at it, if the operator said so (`MEALIE_PUBLIC_URL`).
     pub public_url: Option<&'a Url>,
     /// What this server is, for `get_about`.
     pub house: House,
+    /// The budget of one answer, in bytes of text.
+    pub max_result_bytes: usize,
 }
 
 /// What this server says about itself.

@@ -13,7 +13,7 @@ use crate::guard::binding::Target;
 use crate::guard::question::{Paragraph, Question, counted};
 use crate::mealie::records::Named;
 use crate::mealie::route::Route;
-use crate::text::{Clean, Document, Id, Limit};
+use crate::text::{Clean, Document, Fingerprint, Id, Limit};
 use crate::tool::{Effect, Kitchen, Plan, Tool, Write};
 use crate::words;
 
@@ -70,7 +70,10 @@ impl Tool for MergeFoods {
                 given: Some(Clean::of_argument(&to.to_string(), Limit::ARGUMENT_ECHO)),
             });
         }
-        let food = |id| kitchen.reads.find::<Document>(Route::to(&["foods"]).id(id));
+        let food = |id| async move {
+            let found = kitchen.reads.find::<Document>(Route::to(&["foods"]).id(id)).await?;
+            Ok::<_, Failure>(found.map(|food| Food::of(&food)))
+        };
         let (from_food, to_food, recipes, items) = join!(
             food(&from),
             food(&to),
@@ -86,9 +89,9 @@ impl Tool for MergeFoods {
             }
         };
         let (recipes, items) = (recipes?, items?);
-        let to_name =
-            to_food.read::<Named>().ok().and_then(|food| food.name).map(|name| name.clean(Limit::NAME));
-        let target = Target::new().pair(&from, &to).seen("from", &from_food).seen("to", &to_food);
+        let to_name = to_food.name;
+        let target =
+            Target::new().pair(&from, &to).seen("from", &from_food.as_read).seen("to", &to_food.as_read);
         let write = Write::new(move |writes| {
             async move {
                 let body = json!({"fromFood": from, "toFood": to});
@@ -98,6 +101,19 @@ impl Tool for MergeFoods {
             .boxed()
         });
         Ok(Plan::ask(question(from, to, recipes, items), target, write))
+    }
+}
+
+/// What a plan keeps of a food.
+struct Food {
+    name: Option<Clean>,
+    as_read: Fingerprint,
+}
+
+impl Food {
+    fn of(food: &Document) -> Self {
+        let name = food.read::<Named>().ok().and_then(|food| food.name);
+        Self { name: name.map(|name| name.clean(Limit::NAME)), as_read: food.fingerprint() }
     }
 }
 

@@ -2,6 +2,7 @@
 //! only lists them.
 
 mod about;
+mod imports;
 mod ingredients;
 mod recipes;
 mod shopping;
@@ -15,6 +16,9 @@ pub(crate) fn all() -> Vec<Entry> {
         Entry::of::<recipes::SearchRecipes>(Guarded::Never),
         Entry::of::<recipes::GetRecipe>(Guarded::Never),
         Entry::of::<recipes::DeleteRecipe>(Guarded::Always),
+        Entry::of::<imports::PreviewRecipeUrl>(Guarded::Never),
+        Entry::of::<imports::ImportRecipeFromUrl>(Guarded::Never),
+        Entry::of::<imports::ImportRecipeFromHtmlOrJson>(Guarded::Never),
         Entry::of::<ingredients::MergeFoods>(Guarded::Always),
         Entry::of::<shopping::DeleteShoppingListItems>(Guarded::Always),
     ]

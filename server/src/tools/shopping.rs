@@ -14,7 +14,7 @@ use crate::guard::question::{Paragraph, Question, Word, counted};
 use crate::mealie::read_record;
 use crate::mealie::records::{Page, ShoppingItem};
 use crate::mealie::route::Route;
-use crate::text::{Document, Foreign, Id};
+use crate::text::{Document, Fingerprint, Foreign, Id};
 use crate::tool::{Effect, Kitchen, Plan, Tool, Write};
 use crate::words;
 
@@ -53,7 +53,7 @@ impl Tool for DeleteShoppingListItems {
         let ids: Vec<Id> = items.keys().copied().collect();
         let ticked = items.values().filter(|item| item.ticked).count() as u64;
         let target = items.values().fold(Target::new().set("items", ids.iter().copied()), |target, item| {
-            target.seen("item", &item.document)
+            target.seen("item", &item.as_read)
         });
         let question = question(&ids, ticked);
         let write = Write::new(move |writes| {
@@ -71,7 +71,7 @@ impl Tool for DeleteShoppingListItems {
 
 struct Item {
     ticked: bool,
-    document: Document,
+    as_read: Fingerprint,
 }
 
 /// All of these items, by id, with one filtered request; those that are missing are named (ASK-14).
@@ -83,7 +83,10 @@ async fn found(kitchen: &Kitchen<'_>, mut wanted: Vec<Id>) -> Result<BTreeMap<Id
     for document in kitchen.reads.get::<Page<Document>>(route).await?.into_items() {
         let item: ShoppingItem = read_record(&document)?;
         if let Some(id) = item.id.as_ref().and_then(Foreign::read_as::<Id>) {
-            items.insert(id, Item { ticked: item.checked.unwrap_or_default(), document });
+            items.insert(
+                id,
+                Item { ticked: item.checked.unwrap_or_default(), as_read: document.fingerprint() },
+            );
         }
     }
     // Whatever else a page holds was not asked for.

@@ -131,16 +131,35 @@ impl<'de> Deserialize<'de> for Field {
     }
 }
 
-/// What is wrong with the params of a request that could not be read.
-pub(super) const UNREADABLE: &str =
-    "the params of this request cannot be read: a form, a number, a text or a nesting that is not allowed";
+/// What is wrong with a request that was not made.
+#[derive(Clone, Copy)]
+pub(super) struct Wrong {
+    code: ErrorCode,
+    words: &'static str,
+}
 
-/// What is wrong with a message that was not made.
-pub(super) const TOO_MANY_VALUES: &str = "this message holds more than 20,000 JSON values; send less at once";
+/// Its params cannot be read.
+pub(super) const UNREADABLE: Wrong = Wrong {
+    code: ErrorCode::INVALID_PARAMS,
+    words: "the params of this request cannot be read: a form, a number, a text or a nesting that is not allowed",
+};
 
-/// What a line comes to that is no message; `wrong` is what is wrong with it if it is a request all the same. JSON-RPC 2.0, section 5: what is no JSON is a parse error, what is no
-/// request is an invalid one. A notification is never answered.
-pub(super) fn unread(line: &[u8], wrong: &'static str) -> Unread {
+/// It holds too many values.
+pub(super) const TOO_MANY_VALUES: Wrong = Wrong {
+    code: ErrorCode::INVALID_PARAMS,
+    words: "this message holds more than 20,000 JSON values; send less at once",
+};
+
+/// It is large, and others are held. JSON-RPC 2.0 leaves the codes from -32099 to -32000 to servers.
+pub(super) const TOO_MUCH_AT_ONCE: Wrong = Wrong {
+    code: ErrorCode(-32000),
+    words: "other large requests are still being answered; send this one again when they are",
+};
+
+/// What a line comes to that is no message; `wrong` is what is wrong with it if it is a request all the same. JSON-RPC
+/// 2.0, section 5: what is no JSON is a parse error, what is no request is an invalid one. A notification is never
+/// answered.
+pub(super) fn unread(line: &[u8], wrong: Wrong) -> Unread {
     let told = |complaint| Unread::Complaint(complaint);
     let invalid = |words, id| told(Complaint::invalid(words, id));
     if line.starts_with(b"[") {
@@ -157,7 +176,7 @@ pub(super) fn unread(line: &[u8], wrong: &'static str) -> Unread {
     match (envelope.method, envelope.id) {
         (Field::Text(_), Field::Absent) => Unread::Skipped,
         (Field::Text(_), id @ (Field::Number(_) | Field::Text(_))) if of_this_protocol => {
-            told(Complaint { code: ErrorCode::INVALID_PARAMS, words: wrong, id: id.id() })
+            told(Complaint { code: wrong.code, words: wrong.words, id: id.id() })
         }
         (method, id) if method.is_there() => invalid("this is not a JSON-RPC 2.0 request", id.id()),
         (_, id) if envelope.result.is_there() || envelope.error.is_there() => match id.id() {

@@ -2,10 +2,10 @@
 //! connection lives on (BND-6). It never reads a line longer than the limit into memory, never takes more requests than
 //! it can answer, and never uses the blocking pool for a pipe or a socket.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use rmcp::RoleServer;
@@ -19,7 +19,7 @@ use tokio::sync::{Notify, mpsc};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use super::complaint::{Complaint, TOO_MANY_VALUES, UNREADABLE, Unread, unread};
+use super::complaint::{Complaint, TOO_MANY_VALUES, TOO_MUCH_AT_ONCE, UNREADABLE, Unread, unread};
 use super::streams::{Input, Output, standard_input, standard_output};
 use crate::text::holds_more_values_than;
 
@@ -36,6 +36,14 @@ const KEPT_BUFFER_BYTES: usize = 64 * 1024;
 /// Requests that are being answered at the most; the next one is read when one of them is. Far above what a client asks at
 /// once, and far above the questions that may wait for a person (20), so that their answers are always read.
 const MAX_IN_FLIGHT: usize = 128;
+
+/// What the requests that are being answered may hold together, in bytes of their lines; one that holds more by itself is
+/// let in alone. A call keeps its arguments until it is answered, as long as a person reads its question.
+const MAX_HELD_BYTES: usize = 8 * 1024 * 1024;
+
+/// A line up to this length is let in whatever is held: answers to questions have a few hundred bytes, and no flood of
+/// [`MAX_IN_FLIGHT`] of them takes more than another [`MAX_HELD_BYTES`].
+const SMALL_LINE_BYTES: usize = 64 * 1024;
 
 /// Messages that wait to be written at the most; whoever has one more waits.
 const WAITING_MESSAGES: usize = 64;
@@ -74,7 +82,7 @@ impl Stdio {
 
     /// The same over any two streams.
     #[expect(clippy::disallowed_methods, reason = "the writer asks nothing")]
-    pub(crate) fn over(input: Input, output: Output, ended: CancellationToken) -> Self {
+    pub fn over(input: Input, output: Output, ended: CancellationToken) -> Self {
         let (sender, messages) = mpsc::channel(WAITING_MESSAGES);
         Self {
             input: BufReader::new(input),
@@ -126,6 +134,8 @@ impl Stdio {
         }
         let wrong = if holds_more_values_than(MAX_LINE_VALUES, line) {
             TOO_MANY_VALUES
+        } else if line.len() > SMALL_LINE_BYTES && !self.in_flight.can_hold(line.len()) {
+            TOO_MUCH_AT_ONCE
         } else if let Ok(message) = serde_json::from_slice(line) {
             return Ok(Some(message));
         } else {
@@ -139,9 +149,9 @@ impl Stdio {
     }
 
     /// Keeps account of what comes in, and takes the shift off the ids of answers.
-    fn arrived(&self, message: &mut RxJsonRpcMessage<RoleServer>) {
+    fn arrived(&self, message: &mut RxJsonRpcMessage<RoleServer>, bytes: usize) {
         match message {
-            JsonRpcMessage::Request(request) => self.in_flight.enter(request.id.clone()),
+            JsonRpcMessage::Request(request) => self.in_flight.enter(request.id.clone(), bytes),
             JsonRpcMessage::Notification(notification) => {
                 if let ClientNotification::CancelledNotification(cancelled) = &notification.notification
                     && let Some(id) = &cancelled.params.request_id
@@ -164,26 +174,36 @@ enum Line {
 /// The requests that are being answered.
 #[derive(Default)]
 struct InFlight {
-    ids: Mutex<HashSet<RequestId>>,
+    lines: Mutex<HashMap<RequestId, usize>>,
     left: Notify,
 }
 
 impl InFlight {
-    fn enter(&self, id: RequestId) {
-        self.ids.lock().unwrap_or_else(PoisonError::into_inner).insert(id);
+    fn lines(&self) -> MutexGuard<'_, HashMap<RequestId, usize>> {
+        self.lines.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn enter(&self, id: RequestId, bytes: usize) {
+        self.lines().insert(id, bytes);
     }
 
     fn leave(&self, id: &RequestId) {
-        if self.ids.lock().unwrap_or_else(PoisonError::into_inner).remove(id) {
+        if self.lines().remove(id).is_some() {
             self.left.notify_one();
         }
     }
 
     async fn has_room(&self) {
-        while self.ids.lock().unwrap_or_else(PoisonError::into_inner).len() >= MAX_IN_FLIGHT {
+        while self.lines().len() >= MAX_IN_FLIGHT {
             // A permit is kept for one that leaves between the look and the wait.
             self.left.notified().await;
         }
+    }
+
+    /// Whether a line of so many bytes may come in beside the large ones that are held.
+    fn can_hold(&self, bytes: usize) -> bool {
+        let held: usize = self.lines().values().filter(|bytes| **bytes > SMALL_LINE_BYTES).sum();
+        held == 0 || held + bytes <= MAX_HELD_BYTES
     }
 }
 
@@ -261,11 +281,12 @@ impl Transport<RoleServer> for Stdio {
                 return None;
             };
             let message = self.message(&line);
+            let bytes = self.line.len();
             self.line.clear();
             self.line.shrink_to(KEPT_BUFFER_BYTES);
             match message {
                 Ok(Some(mut message)) => {
-                    self.arrived(&mut message);
+                    self.arrived(&mut message, bytes);
                     return Some(message);
                 }
                 Ok(None) => {}

@@ -10,3 +10,4 @@ mod live;
 mod session;
 mod settings;
 mod surface;
+mod sweep;

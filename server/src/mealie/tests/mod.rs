@@ -2,11 +2,13 @@
 //! test here speaks to another machine, and none changes the environment of its own process.
 
 mod elsewhere;
+mod imports;
 mod lookup;
 mod records;
 mod repeats;
 mod resolve;
 mod scripted;
+mod sitting;
 mod statuses;
 mod wire;
 

@@ -3,6 +3,7 @@
 
 use std::pin::pin;
 use std::sync::Arc;
+use std::time::Duration;
 
 use futures::poll;
 use serde_json::Value;
@@ -11,10 +12,14 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
 use super::super::Departure;
+use super::super::route::Route;
 use super::scripted::{CHUNKED, JSON, Move, Scripted, answer, begin, chunk, json};
 use super::{PATIENCE, SHORT, Verb, assert_discreet, client, connection, foods, open_with, outcome};
 use crate::failure::Happened;
 use crate::settings::Connection;
+
+/// Each byte comes long before anybody would think that the other side is gone.
+const DRIP: Duration = Duration::from_millis(20);
 
 /// Ways to lose an answer on the way.
 fn losses() -> Vec<(&'static str, Vec<Move>)> {
@@ -38,6 +43,11 @@ fn bad_answers() -> Vec<(&'static str, Vec<Move>, &'static str)> {
         (
             "silence within the body",
             vec![begin("200 OK", &[JSON, "content-length: 9"], b"{\"a\""), Move::Hold],
+            "NoAnswer(Timeout, ?)",
+        ),
+        (
+            "a drip that never makes an answer",
+            vec![begin("200 OK", &[JSON], b"\""), Move::Drip(b'a', DRIP)],
             "NoAnswer(Timeout, ?)",
         ),
         (
@@ -117,6 +127,18 @@ async fn live_10_a_write_is_never_repeated_and_may_have_happened() {
             assert!(server.seen().requests.len() <= 1, "{row}, {verb:?}: {:?}", server.seen());
         }
     }
+}
+
+#[tokio::test]
+async fn shut_2_a_recipe_is_never_replaced_whole() {
+    let server = Scripted::start(vec![heard(vec![json("7")])]).await;
+    let (_, key) = client(&server.url());
+    let departure = Departure::default();
+    let recipes = || Route::to(&["recipes"]).slug(&"pea-soup".parse().unwrap());
+    let replaced = key.lend(&departure).put::<Value>(recipes(), &"soup").await;
+    assert_eq!(outcome(&replaced), "Internal(\"a recipe is never replaced whole\")");
+    assert!(!departure.has_left() && server.seen().requests.is_empty());
+    assert_eq!(outcome(&key.lend(&departure).put::<Value>(recipes().then("image"), &"soup").await), "fine");
 }
 
 #[tokio::test]

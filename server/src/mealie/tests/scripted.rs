@@ -3,6 +3,7 @@
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
+use std::time::Duration;
 
 use bytes::Bytes;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -23,6 +24,8 @@ pub(super) enum Move {
     /// Sends these bytes again and again until the other side leaves, but no more than [`ENOUGH`]: a client that would
     /// read on for ever waits then, and does not fill the memory.
     SayForever(Bytes),
+    /// Sends one byte after the other, with this pause before each, until the other side leaves.
+    Drip(u8, Duration),
     /// Goes on when the test gives a permit.
     Wait(Arc<Semaphore>),
     /// Says nothing until the other side leaves.
@@ -121,6 +124,13 @@ async fn play(mut stream: TcpStream, script: Vec<Move>, seen: watch::Sender<Seen
                 }
                 seen.send_modify(|seen| seen.sent += sent);
                 wait_for_the_end(&mut stream).await;
+                false
+            }
+            Move::Drip(byte, pause) => {
+                let mut drip = tokio::time::interval(pause);
+                while stream.write_all(&[byte]).await.is_ok() {
+                    drip.tick().await;
+                }
                 false
             }
             Move::Wait(permits) => {

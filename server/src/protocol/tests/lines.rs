@@ -154,6 +154,25 @@ async fn bnd_6_more_requests_than_can_be_in_flight_wait_and_are_all_answered() {
     client.input = Some(sending.await.unwrap());
 }
 
+/// A call keeps its arguments until it is answered, and a question may wait for a quarter of an hour.
+#[tokio::test]
+async fn bnd_7_large_requests_do_not_pile_up_while_their_questions_wait() {
+    let mut client = Client::initialized(FORMS, DEADLINE).await;
+    let large = |id| call(id, "asks", &format!(r#"{{"number":0,"note":"long{}"}}"#, "g".repeat(5 << 20)));
+    let question = client.ask(&large(1)).await;
+    assert_eq!(question["method"], "elicitation/create", "{question}");
+    let refused = client.ask(&large(2)).await;
+    assert_eq!((&refused["id"], &refused["error"]["code"]), (&json!(2), &json!(-32000)), "{refused}");
+    assert_eq!(
+        client.ask(r#"{"jsonrpc":"2.0","id":3,"method":"ping"}"#).await["id"],
+        3,
+        "small ones go through"
+    );
+    let no = json!({"jsonrpc": "2.0", "id": question["id"], "result": {"action": "cancel"}});
+    assert_eq!(client.ask(&no.to_string()).await["id"], 1);
+    assert_eq!(client.ask(&large(4)).await["method"], "elicitation/create", "there is room again");
+}
+
 #[tokio::test]
 async fn era_5_a_revision_without_errors_that_have_no_id_gets_none() {
     let mut client = Client::start(DEADLINE);

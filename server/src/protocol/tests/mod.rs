@@ -24,6 +24,7 @@ use crate::guard::binding::Target;
 use crate::guard::key::Key;
 use crate::guard::question::Paragraph;
 use crate::guard::{Guard, Policy};
+use crate::netguard::Netguard;
 use crate::settings::{Connection, WithoutDialog};
 use crate::tool::entry::{Entry, Guarded};
 use crate::tool::{Effect, House, Kitchen, Plan, Tool as Declared, Write};
@@ -64,6 +65,8 @@ static WRITTEN: [AtomicU32; 16] = [const { AtomicU32::new(0) }; 16];
 #[derive(Deserialize, JsonSchema)]
 struct AsksFirst {
     number: usize,
+    /// Takes up room.
+    note: Option<String>,
 }
 
 impl Declared for AsksFirst {
@@ -75,6 +78,7 @@ impl Declared for AsksFirst {
 
     async fn plan(&self, _: &Kitchen<'_>) -> Result<Plan<Done>, Failure> {
         let number = self.number;
+        assert!(self.note.as_ref().is_none_or(|note| note.starts_with("long")));
         let question = Question::new(
             Paragraph::of(words!["This will write ", number as u64, "."]),
             Paragraph::of(words!["This cannot be undone."]),
@@ -114,6 +118,7 @@ impl Client {
             ]),
             guard: Guard::new(write_key, Key::of_test(), policy),
             reads,
+            netguard: Netguard::new(None),
             public_url: None,
             house: House { writes: true, dialog: true },
             max_result_bytes: 60_000,

@@ -15,6 +15,7 @@ fn nothing_set_is_a_server_that_asks_and_is_not_connected() {
     assert_eq!(settings.approval_ttl, Duration::from_secs(900));
     assert_eq!(settings.ask_timeout, Duration::from_secs(900));
     assert_eq!(settings.max_result_bytes, 60_000);
+    assert!(settings.fetch_hosts.is_none());
     assert_eq!(settings.log, Level::Warn);
     assert_eq!(
         lines,

@@ -59,6 +59,24 @@ fn net_8_a_proxy_is_used_where_one_is_named_and_not_repeated_where_it_cannot_be(
     );
 }
 
+/// The reading itself has its tables in `netguard`.
+#[test]
+fn net_9_listed_hosts_are_kept_and_an_entry_that_is_none_is_not_repeated() {
+    let set = |value| one("MEALIE_FETCH_HOSTS", value, |settings| settings.fetch_hosts.is_some());
+    for (row, value, kept) in [
+        ("one", "soup.test", true),
+        ("several", " soup.test,*.cdn.test , süppchen.test,[2001:db8::1]", true),
+        ("nothing", " ", false),
+    ] {
+        assert_eq!(set(value), Ok(kept), "{row}");
+    }
+    let valid = "valid: hosts and *.suffix with commas between, such as example.com, *.example.com";
+    for value in ["https://hunter2.test", "soup.test, hunter2.test:80", "soup.test,,hunter2.test", "*"] {
+        let line = format!("MEALIE_FETCH_HOSTS has an entry that is no host; {valid}");
+        assert_eq!(set(value), refused(&line), "{value}");
+    }
+}
+
 #[test]
 fn oper_6_a_token_is_trimmed_and_an_unusable_one_is_not_repeated() {
     let token = |settings: Settings| settings.kitchen.token.unwrap().bearer();

@@ -21,6 +21,7 @@ fn oper_8_all_problems_are_told_at_once() {
         ("MEALIE_ASK_TIMEOUT", "soon"),
         ("MEALIE_MAX_RESULT_BYTES", "1e6"),
         ("MEALIE_PROXY", "proxy.test"),
+        ("MEALIE_FETCH_HOSTS", "https://soup.test"),
         ("MEALIE_READONLY", "true"),
         ("MEALIE_TOKEN", "s3same"),
     ]);
@@ -37,6 +38,7 @@ fn oper_8_all_problems_are_told_at_once() {
     MEALIE_ASK_TIMEOUT is `soon`; valid: 1s to 60min, such as 90s or 5min
     MEALIE_MAX_RESULT_BYTES is `1e6`; valid: a whole number from 4000 to 200000
     MEALIE_PROXY does not begin with http:// or https://; valid: an http or https address, with or without user name and password, without path
+    MEALIE_FETCH_HOSTS has an entry that is no host; valid: hosts and *.suffix with commas between, such as example.com, *.example.com
     MEALIE_LOG is `loud`; valid: off, error, warn, info or debug
     MEALIE_API_TOKEN and MEALIE_API_TOKEN_FILE are both set. Unset one
     MEALIE_READONLY is set and not known: MEALIE_READ_ONLY is. Rename it or unset it
@@ -86,7 +88,8 @@ fn oper_10_an_empty_variable_is_unset_and_mentioned_where_that_leaves_everything
             let (settings, lines) = read_all(&[(variable.name, value)]);
             assert!(settings.is_some(), "{}", variable.name);
             let mentioned = lines.contains(&format!("{} is empty, which counts as not set", variable.name));
-            assert_eq!(mentioned, variable.name == "MEALIE_READ_ONLY", "{}", variable.name);
+            let opens = ["MEALIE_READ_ONLY", "MEALIE_FETCH_HOSTS"].contains(&variable.name);
+            assert_eq!(mentioned, opens, "{}", variable.name);
         }
     }
 }

@@ -9,9 +9,10 @@ use std::fmt;
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use sha2::{Digest as _, Sha256};
 
 pub use fields::Mismatch;
-pub use read::{MAX_DEPTH, MAX_VALUES, Unreadable};
+pub use read::{MAX_DEPTH, MAX_VALUES, Unreadable, without_half_surrogates};
 pub use show::CleanDocument;
 
 use super::WireKey;
@@ -23,6 +24,19 @@ use super::WireKey;
 /// reads it (UNT-7). It cannot be printed or serialised, which `tests/compile_fail` shows.
 #[derive(Clone, PartialEq)]
 pub struct Document(Node);
+
+/// The SHA-256 of a document: equal for equal ones, and nothing of it can be read back. A plan keeps this of what it
+/// read, since the whole of it can be megabytes (BND-7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fingerprint([u8; 32]);
+
+impl Fingerprint {
+    /// The digest, 32 bytes.
+    #[must_use]
+    pub const fn as_bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
 
 /// A value within a [`Document`].
 #[derive(Clone, Copy, PartialEq)]
@@ -95,6 +109,14 @@ impl Document {
     /// Feeds it to a fingerprint: see [`Part::digest`].
     pub fn digest(&self, sink: &mut impl FnMut(&[u8])) {
         self.root().digest(sink);
+    }
+
+    /// What it is known by once it is gone (ASK-18).
+    #[must_use]
+    pub fn fingerprint(&self) -> Fingerprint {
+        let mut digest = Sha256::new();
+        self.digest(&mut |bytes| digest.update(bytes));
+        Fingerprint(digest.finalize().into())
     }
 
     /// The value as it came in, for a request that sends it back.

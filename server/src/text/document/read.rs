@@ -163,7 +163,8 @@ impl<'de> Visitor<'de> for Seed<'_> {
 
 /// The body without the escapes of half surrogate pairs, which would make all of it unreadable. One pass; borrows when
 /// there is none.
-fn without_half_surrogates(body: &[u8]) -> Cow<'_, [u8]> {
+#[must_use]
+pub fn without_half_surrogates(body: &[u8]) -> Cow<'_, [u8]> {
     let mut out = Vec::new();
     let (mut at, mut settled) = (0, 0);
     while let Some(offset) = body[at..].iter().position(|byte| *byte == b'\\') {

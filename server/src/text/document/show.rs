@@ -44,6 +44,7 @@ fn show(node: Node) -> Node {
             let mut fields: Vec<_> = Vec::from(fields).into_iter().map(show_field).collect();
             if renamed {
                 number_equal_names(&mut fields);
+                fields.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
             }
             Node::Record(fields.into())
         }

@@ -237,6 +237,15 @@ fn what_is_shown_is_cleaned_at_any_depth() {
     }
 }
 
+/// As the fuzzer found: `#` sorts before `_`.
+#[test]
+fn unt_2_what_is_shown_keeps_its_order_when_it_is_read_and_shown_again() {
+    let shown = |json: &str| serde_json::to_string(&document(json).clean()).unwrap();
+    let once = shown(r#"{"a":1,"a\u200b":2,"a_2":3,"a":4}"#);
+    assert_eq!(once, r##"{"a":4,"a#2":2,"a_2":3}"##);
+    assert_eq!(shown(&once), once);
+}
+
 #[test]
 fn long_strings_and_keys_are_cut_and_say_so() {
     let json = json!({ "k".repeat(300): "v".repeat(30_000), format!("{}token", "x".repeat(300)): "abc" });

@@ -11,7 +11,6 @@ use crate::failure::Failure;
 use crate::guard::binding::Target;
 use crate::guard::question::{Paragraph, Question, Word, counted};
 use crate::mealie::lookup::{self, Reading, RecipeRef};
-use crate::mealie::read_record;
 use crate::mealie::records::{Myself, Recipe};
 use crate::mealie::route::Route;
 use crate::text::{Document, Id};
@@ -58,12 +57,10 @@ impl Tool for DeleteRecipe {
         );
         agrees?;
         let group = myself.transpose()?.and_then(|myself| myself.group_slug());
-        let recipe: Recipe = read_record(&reading.document)?;
         let counts = Counts {
-            servings: recipe.recipe_servings,
-            // Mealie 3.10.2 reads null steps as none.
-            steps: recipe.recipe_instructions.map_or(0, |steps| steps.len() as u64),
-            comments: recipe.comments.map_or(0, |comments| comments.len() as u64),
+            servings: reading.servings,
+            steps: reading.steps,
+            comments: reading.comments,
             plans: plans?,
             shares: shares?,
         };
@@ -75,7 +72,7 @@ impl Tool for DeleteRecipe {
         let consequence = Paragraph::of(words![
             "It is deleted for everyone in the group, with its picture, ratings and timeline. This cannot be undone."
         ]);
-        let target = Target::new().id("recipe", &id).seen("recipe", &reading.document);
+        let target = Target::new().id("recipe", &id).seen("recipe", &reading.as_read);
         let write = Write::new(move |writes| {
             async move {
                 lookup::prove(writes.reads(), &id, &slug).await?;
@@ -143,6 +140,7 @@ mod tests {
     use super::*;
     use crate::failure::Why;
     use crate::mealie::Departure;
+    use crate::netguard::Netguard;
     use crate::settings::Connection;
     use crate::tool::House;
 
@@ -167,7 +165,9 @@ mod tests {
         let soup = mealie.kitchen().recipe_named("Pea Soup").unwrap().id;
         let (reads, key) = crate::mealie::open(Connection::of_test(mealie.url(), mealie.token()));
         let house = House { writes: true, dialog: true };
-        let kitchen = Kitchen { reads: &reads, public_url: None, house };
+        let netguard = Netguard::new(None);
+        let kitchen =
+            Kitchen { reads: &reads, netguard: &netguard, public_url: None, house, max_result_bytes: 60_000 };
         for (row, meanwhile) in [
             ("renamed, its slug left behind", "Green Soup"),
             ("renamed onto another recipe", "Red Lentil Soup"),

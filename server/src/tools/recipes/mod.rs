@@ -8,26 +8,34 @@ pub(crate) use delete::DeleteRecipe;
 pub(crate) use read::GetRecipe;
 pub(crate) use search::SearchRecipes;
 
+use std::collections::BTreeMap;
+
+use serde::de::IgnoredAny;
 use serde_json::Number;
 
-use crate::mealie::records::Named;
-use crate::text::{Clean, Foreign, Limit};
+use crate::mealie::records::{Named, Several};
+use crate::text::{Clean, Document, Foreign, Limit};
 
 /// The names of tags, categories, tools.
-fn names(named: Option<Vec<Named>>) -> Vec<Clean> {
+pub(super) fn names(named: Option<Several<Named>>) -> Vec<Clean> {
     named.unwrap_or_default().iter().filter_map(|named| clean(&named.name, Limit::NAME)).collect()
 }
 
 /// A text, unless it is missing or blank.
-fn clean(text: &Option<Foreign>, limit: Limit) -> Option<Clean> {
+pub(super) fn clean(text: &Option<Foreign>, limit: Limit) -> Option<Clean> {
     text.as_ref().filter(|text| !text.is_blank()).map(|text| text.clean(limit))
 }
 
 /// A number, unless it is missing or 0, which Mealie writes for "not given". Whole ones are shown as such.
-fn given(number: Option<f64>) -> Option<Number> {
+pub(super) fn given(number: Option<f64>) -> Option<Number> {
     let number = number.filter(|number| *number != 0.0)?;
     let whole = Number::from_i128(number as i128).filter(|whole| whole.as_f64() == Some(number));
     whole.or_else(|| Number::from_f64(number))
+}
+
+/// A record, of whatever fields.
+pub(super) fn is_object(document: &Document) -> bool {
+    document.read::<BTreeMap<String, IgnoredAny>>().is_ok()
 }
 
 #[cfg(test)]

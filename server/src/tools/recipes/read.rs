@@ -1,14 +1,11 @@
 //! Reading one recipe: as it is edited, or everything that Mealie holds about it. Both are cleaned; neither is proven to
 //! have a sound address, since reading harms nothing.
 
-use std::collections::BTreeMap;
-
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 
-use super::{clean, given, names};
+use super::{clean, given, is_object, names};
 use crate::answer::{Source, View};
 use crate::failure::Failure;
 use crate::mealie::lookup::{RecipeRef, recipe_route};
@@ -46,10 +43,6 @@ impl View for Shown {
 
 fn object(_: &mut SchemaGenerator) -> Schema {
     json_schema!({"type": "object"})
-}
-
-fn is_object(document: &Document) -> bool {
-    document.read::<BTreeMap<String, IgnoredAny>>().is_ok()
 }
 
 /// A recipe as it is edited.

@@ -1,0 +1,200 @@
+//! Recipes from elsewhere: by address, from a document, and the preview of a page.
+//! Never fetches: an address leads to a prepared page or nowhere, and where Mealie would have gone is told.
+
+use std::collections::{HashMap, HashSet};
+
+use serde_json::{Map, Value, json};
+use uuid::Uuid;
+
+use super::recipes::{PLACEHOLDER_LINE, PLACEHOLDER_STEP, line, step};
+use super::{Call, Gate, Route};
+use crate::pydantic::{self, Problems};
+use crate::quirks;
+use crate::reply::{Answer, Reply};
+use crate::scrape::{self, Import, Page};
+use crate::slug::slugify;
+use crate::store::{Kitchen, Nutrition, OrganizerKind, PreparedPage};
+
+pub(super) const ROUTES: &[Route] = &[
+    Route { method: "POST", path: "/api/recipes/test-scrape-url", gate: Gate::Login, serve: preview },
+    Route {
+        method: "POST",
+        path: "/api/recipes/create/html-or-json",
+        gate: Gate::Login,
+        serve: from_document,
+    },
+    Route { method: "POST", path: "/api/recipes/create/url", gate: Gate::Login, serve: from_url },
+];
+
+/// What is organized along with an import.
+#[derive(Debug, Clone, Copy, Default)]
+struct Included {
+    tags: bool,
+    categories: bool,
+}
+
+/// The fields of a body, in either spelling (Mealie 3.10.2: `by_alias` and by name).
+struct Fields<'b> {
+    body: &'b Map<String, Value>,
+    problems: Problems,
+}
+
+impl<'b> Fields<'b> {
+    fn of(call: &'b Call<'_>) -> Result<Fields<'b>, Answer> {
+        Ok(Fields { body: call.object()?, problems: Problems::default() })
+    }
+
+    fn flag(&mut self, camel: &str, snake: &str) -> bool {
+        let sent = [camel, snake].into_iter().find_map(|name| Some((name, self.body.get(name)?)));
+        let Some((name, given)) = sent else { return false };
+        self.problems.keep(pydantic::boolean(&[json!("body"), json!(name)], given)).unwrap_or_default()
+    }
+
+    fn text(&mut self, name: &str) -> String {
+        let loc = [json!("body"), json!(name)];
+        let checked = match self.body.get(name) {
+            None => Err(pydantic::missing(&loc, &Value::Object(self.body.clone()))),
+            Some(given) => pydantic::string(&loc, given),
+        };
+        self.problems.keep(checked).unwrap_or_default()
+    }
+
+    fn optional_text(&mut self, name: &str) -> String {
+        let given = self.body.get(name).unwrap_or(&Value::Null);
+        let checked = pydantic::optional_string(&[json!("body"), json!(name)], given);
+        self.problems.keep(checked).flatten().unwrap_or_default()
+    }
+
+    fn included(&mut self) -> Included {
+        let tags = self.flag("includeTags", "include_tags");
+        Included { tags, categories: self.flag("includeCategories", "include_categories") }
+    }
+}
+
+/// The object that the page holds, as it is, uncleaned.
+fn preview(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
+    let mut fields = Fields::of(call)?;
+    let url = fields.text("url");
+    let by_ai = fields.flag("useOpenAI", "use_openai");
+    fields.problems.none()?;
+    if by_ai {
+        return Ok(quirks::preview_by_ai_without_one());
+    }
+    let fetched = would_go_to(&url);
+    let answer = match found_at(kitchen, &url) {
+        Err(answer) => answer,
+        Ok(page) => match scrape::recipe_in(&page) {
+            Some(recipe) => Answer::ok(Value::Object(recipe)),
+            None => quirks::preview_found_nothing(),
+        },
+    };
+    Ok(answer.having_fetched(fetched))
+}
+
+fn from_url(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
+    let mut fields = Fields::of(call)?;
+    let included = fields.included();
+    let url = fields.text("url");
+    fields.problems.none()?;
+    fetched(kitchen, call.caller(), &url, included)
+}
+
+fn from_document(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
+    let mut fields = Fields::of(call)?;
+    let included = fields.included();
+    let document = fields.text("data");
+    let url = fields.optional_text("url");
+    fields.problems.none()?;
+    if quirks::is_fetched_instead(&document) {
+        return fetched(kitchen, call.caller(), &url, included);
+    }
+    let page = Page::read(&quirks::page_around(&document));
+    let import = scrape::import(&page).ok_or_else(quirks::bad_recipe_data)?;
+    let pictures = import.would_fetch();
+    Ok(stored(kitchen, call.caller(), import, &url, included).having_fetched(pictures))
+}
+
+/// An import of the page at the first address in the text.
+fn fetched(kitchen: &mut Kitchen, caller: Uuid, text: &str, included: Included) -> Reply {
+    let url = quirks::address_in(text).ok_or_else(quirks::bad_recipe_data)?;
+    let mut gone_to = would_go_to(url);
+    let answer = match found_at(kitchen, url) {
+        Err(answer) => answer,
+        Ok(page) => match scrape::import(&page) {
+            None => quirks::bad_recipe_data(),
+            Some(import) => {
+                gone_to.extend(import.would_fetch());
+                stored(kitchen, caller, import, url, included)
+            }
+        },
+    };
+    Ok(answer.having_fetched(gone_to))
+}
+
+/// What has no scheme stops in Mealie's own client.
+fn would_go_to(url: &str) -> Vec<String> {
+    let lower = url.to_lowercase();
+    let goes = lower.starts_with("http://") || lower.starts_with("https://");
+    if goes { vec![url.to_owned()] } else { Vec::new() }
+}
+
+fn found_at(kitchen: &Kitchen, url: &str) -> Result<Page, Answer> {
+    match kitchen.page_at(url) {
+        PreparedPage::Recipe(recipe) => Ok(Page::of_item(recipe)),
+        PreparedPage::Document(html) => Ok(Page::read(html)),
+        PreparedPage::NoRecipe => Ok(Page::default()),
+        PreparedPage::Unreachable => Err(quirks::page_cannot_be_reached()),
+        PreparedPage::Slow => Err(quirks::page_takes_too_long()),
+    }
+}
+
+/// Keeps an import; the answer is its slug, as a bare JSON string. Organizers come first, and stay if the rest fails.
+fn stored(kitchen: &mut Kitchen, caller: Uuid, import: Import, url: &str, included: Included) -> Answer {
+    let tags = if included.tags { import.tags.as_slice() } else { &[] };
+    let tags = organized(kitchen, OrganizerKind::Tag, tags);
+    let categories = if included.categories { import.categories.as_slice() } else { &[] };
+    let categories = organized(kitchen, OrganizerKind::Category, categories);
+    let name = import.name.unwrap_or_else(|| quirks::name_of_the_nameless(kitchen.fresh_id()));
+    let Ok((name, slug)) = quirks::name_for_a_twin(kitchen, &name) else {
+        return quirks::eleventh_import_of_a_name();
+    };
+    let answers_with_no_picture = import.pictures.first().is_some_and(|address| {
+        !matches!(kitchen.page_at(address), PreparedPage::Unreachable | PreparedPage::Slow)
+    });
+    let image = quirks::image_of_an_import(kitchen.fresh_id(), answers_with_no_picture);
+    let or = |texts: Vec<String>, placeholder: &str| {
+        if texts.is_empty() { vec![placeholder.to_owned()] } else { texts }
+    };
+    let lines = or(import.lines, PLACEHOLDER_LINE).iter().map(|text| line(kitchen, text)).collect();
+    let steps = or(import.steps, PLACEHOLDER_STEP).iter().map(|text| step(kitchen, text)).collect();
+    let id = kitchen.add_recipe(&name);
+    if let Some(recipe) = kitchen.recipes.get_mut(id) {
+        recipe.user_id = caller;
+        recipe.slug.clone_from(&slug);
+        recipe.image = Some(image);
+        recipe.description = Some(import.description);
+        recipe.servings = import.servings;
+        recipe.yield_quantity = import.yield_quantity;
+        recipe.yield_text = Some(import.yield_text);
+        recipe.total_time = import.total_time;
+        recipe.prep_time = import.prep_time;
+        recipe.perform_time = import.perform_time;
+        recipe.org_url = Some(if url.is_empty() { import.own_address } else { url.to_owned() });
+        recipe.tags = tags;
+        recipe.categories = categories;
+        recipe.ingredients = lines;
+        recipe.steps = steps;
+        recipe.nutrition = Nutrition(import.nutrition);
+    }
+    Answer::created(slug.into())
+}
+
+/// The organizers of these names, found by slug, made where there is none.
+fn organized(kitchen: &mut Kitchen, kind: OrganizerKind, names: &[String]) -> Vec<Uuid> {
+    let of_kind = kitchen.organizers.iter().filter(|row| row.kind == kind);
+    let mut known: HashMap<String, Uuid> = of_kind.map(|row| (row.slug.clone(), row.id)).collect();
+    let mut used = HashSet::new();
+    let mut id_of =
+        |name: &String| *known.entry(slugify(name)).or_insert_with(|| kitchen.add_organizer(kind, name));
+    names.iter().map(&mut id_of).filter(|id| used.insert(*id)).collect()
+}

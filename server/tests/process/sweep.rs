@@ -1,0 +1,331 @@
+//! The hostile sweep: every tool against everything that an instance can send, in one server at its most verbose. Holds
+//! what it took in memory (BND-7) and that no secret is in anything it wrote (OPER-6, OPER-9).
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::process::{Child, ChildStderr, ChildStdin, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+
+use fake_mealie::{Coding, Dish, FakeMealie, Fault, Options};
+use serde_json::{Value, json};
+use tokio::runtime::Builder;
+
+use super::session::{PATIENCE, server};
+
+/// BND-7, in bytes.
+const MOST_MEMORY: u64 = 64 * 1024 * 1024;
+
+/// JSON values in a body at the most (BND-7), a few apart.
+const MOST_VALUES: u64 = 249_000;
+
+/// A call of every tool, about what is in the kitchen. A tool without one fails the sweep.
+fn sample(tool: &str, kitchen: &Kitchen) -> Value {
+    let page = "https://93.184.215.14/soup";
+    match tool {
+        "get_about" => json!({}),
+        "search_recipes" => json!({"search": "soup", "tags": ["Vegan"], "per_page": 100}),
+        "get_recipe" => json!({"recipe": kitchen.recipe, "detail": "raw"}),
+        "delete_recipe" => json!({"recipe": kitchen.recipe}),
+        "merge_foods" => json!({"from_id": kitchen.foods[0], "to_id": kitchen.foods[1]}),
+        "delete_shopping_list_items" => json!({"item_ids": kitchen.items}),
+        "preview_recipe_url" => json!({"url": page}),
+        "import_recipe_from_url" => json!({"url": page, "include_tags": true}),
+        "import_recipe_from_html_or_json" => {
+            json!({"data": r#"{"@context":"https://schema.org","@type":"Recipe","name":"Swept Soup","recipeIngredient":["peas"]}"#})
+        }
+        tool => panic!("the sweep has no call of {tool}"),
+    }
+}
+
+/// What the calls are about.
+struct Kitchen {
+    recipe: String,
+    foods: [String; 2],
+    items: Vec<String>,
+}
+
+/// A fake that is served by a thread of its own, for as long as the tests run.
+fn mealie() -> Arc<FakeMealie> {
+    let (found, started) = channel();
+    std::thread::spawn(move || {
+        let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            found.send(Arc::new(FakeMealie::start(Options::default()).await.unwrap())).unwrap();
+            std::future::pending::<()>().await
+        });
+    });
+    started.recv_timeout(PATIENCE).unwrap()
+}
+
+fn stocked(mealie: &FakeMealie) -> Kitchen {
+    let mut kitchen = mealie.kitchen();
+    let list = kitchen.add_list("Saturday");
+    Kitchen {
+        recipe: "pea-soup".to_owned(),
+        foods: ["swept flour", "swept wheat"].map(|name| kitchen.add_food(name).to_string()),
+        items: ["soap", "salt"].map(|note| kitchen.add_item(list, note).to_string()).to_vec(),
+    }
+}
+
+/// A server with a client that says yes to everything, and keeps every byte that it hears.
+struct Swept {
+    child: Child,
+    stdin: ChildStdin,
+    lines: Receiver<String>,
+    wrote: Arc<Mutex<String>>,
+    stderr: JoinHandle<String>,
+    next_id: u32,
+}
+
+impl Swept {
+    fn start(variables: &[(&str, &str)]) -> Self {
+        let mut child = server(variables)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let stdout = BufReader::new(child.stdout.take().unwrap());
+        let wrote = Arc::new(Mutex::new(String::new()));
+        let (found, lines) = channel();
+        let keep = Arc::clone(&wrote);
+        std::thread::spawn(move || {
+            for line in stdout.lines().map_while(Result::ok) {
+                keep.lock().unwrap().push_str(&line);
+                if found.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        let all = |mut stderr: ChildStderr| {
+            let mut text = String::new();
+            stderr.read_to_string(&mut text).unwrap();
+            text
+        };
+        let stderr = child.stderr.take().unwrap();
+        let stderr = std::thread::spawn(move || all(stderr));
+        let mut swept = Self { stdin: child.stdin.take().unwrap(), child, lines, wrote, stderr, next_id: 0 };
+        let hello = json!({
+            "protocolVersion": "2025-11-25",
+            "capabilities": {"elicitation": {}},
+            "clientInfo": {"name": "sweep", "version": "1"},
+        });
+        swept.ask("initialize", hello);
+        swept.send(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"}));
+        swept
+    }
+
+    fn send(&mut self, message: &Value) {
+        writeln!(self.stdin, "{message}").unwrap();
+    }
+
+    fn request(&mut self, method: &str, params: Value) -> u32 {
+        self.next_id += 1;
+        let id = self.next_id;
+        self.send(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}));
+        id
+    }
+
+    /// The answers to these requests; questions on the way are answered with `action`.
+    fn answers(&mut self, mut ids: Vec<u32>, action: &str) -> Vec<Value> {
+        let mut answers = Vec::new();
+        while !ids.is_empty() {
+            let line = self.lines.recv_timeout(PATIENCE).expect("an answer");
+            let message: Value = serde_json::from_str(&line).expect("stdout holds protocol messages only");
+            if message["method"] == "elicitation/create" {
+                let answer = json!({"action": action, "content": {"confirm": true}});
+                self.send(&json!({"jsonrpc": "2.0", "id": message["id"], "result": answer}));
+            } else if let Some(place) = ids.iter().position(|id| message["id"] == *id) {
+                ids.swap_remove(place);
+                answers.push(message);
+            }
+        }
+        answers
+    }
+
+    fn ask(&mut self, method: &str, params: Value) -> Value {
+        let id = self.request(method, params);
+        self.answers(vec![id], "accept").remove(0)
+    }
+
+    fn call(&mut self, tool: &str, arguments: &Value) -> Value {
+        self.ask("tools/call", json!({"name": tool, "arguments": arguments}))
+    }
+
+    /// The most memory that it ever had, in bytes. Linux keeps the peak (proc_pid_status(5), `VmHWM`).
+    fn peak_memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        peak.trim().trim_end_matches(" kB").parse::<u64>().unwrap() * 1024
+    }
+
+    /// Ends it, and gives all that it ever wrote.
+    fn end(mut self) -> String {
+        drop(self.stdin);
+        assert_eq!(self.child.wait().unwrap().code(), Some(0));
+        let stderr = self.stderr.join().unwrap();
+        assert!(stderr.contains("Mealie answered"), "the most verbose level says what it did");
+        format!("{}{stderr}", self.wrote.lock().unwrap())
+    }
+}
+
+/// A recipe of the kitchen that holds this besides.
+fn recipe_with(kitchen: &Kitchen, field: &str, before: &str, piece: &str, times: u64, after: &str) -> Dish {
+    let head = format!(
+        r#"{{"id":"3f2a0000-0000-4000-8000-000000000001","slug":"{}","name":"Swept","{field}":{before}"#,
+        kitchen.recipe
+    );
+    Dish::repeating(piece, times).between(head, format!("{after}}}"))
+}
+
+/// Everything that an instance, or what stands before it, can send.
+fn hostile(kitchen: &Kitchen) -> Vec<(&'static str, Vec<Fault>)> {
+    const JSON: &str = "application/json";
+    const EVERY: u32 = 1_000;
+    let each = |status, kind: &str, dish: Dish| {
+        vec![Fault::under("*", "/api").next(EVERY).serves(status, kind, dish)]
+    };
+    let page = |piece: &str, times| {
+        Dish::repeating(piece, times).between(r#"{"page":1,"total":1,"total_pages":1,"items":["#, "{}]}")
+    };
+    let text = |times| Dish::repeating("soup ", times).between("\"", "\"");
+    let eight = 8 * 1024 * 1024;
+    vec![
+        ("8 MiB of empty objects", each(200, JSON, Dish::empty_objects(eight - 2))),
+        ("the same, in gzip", each(200, JSON, Dish::empty_objects(eight - 2).compressed(Coding::Gzip))),
+        ("as many empty objects as may be", each(200, JSON, page("{},", MOST_VALUES))),
+        ("as many small objects as may be", each(200, JSON, page(r#"{"name":"a"},"#, MOST_VALUES / 2))),
+        ("as many empty texts as may be", each(200, JSON, page(r#""","#, MOST_VALUES))),
+        ("a text of 8 MiB", each(200, JSON, text(eight / 5 - 1))),
+        ("a text without end", each(200, JSON, text(eight).without_length())),
+        ("a bomb in gzip", each(200, JSON, text(eight * 2).compressed(Coding::Gzip))),
+        ("a bomb in brotli", each(200, JSON, text(eight * 2).compressed(Coding::Brotli))),
+        ("100,000 levels", each(200, JSON, Dish::nested(100_000))),
+        ("UTF-16", each(200, JSON, Dish::utf_16("{}"))),
+        ("a number beyond all", each(200, JSON, Dish::of("1e999"))),
+        ("keys twice", each(200, JSON, Dish::of(r#"{"id":1,"id":2}"#))),
+        ("half a character", each(200, JSON, Dish::of(r#"{"name":"\ud83d"}"#))),
+        ("another content", each(200, "image/png", Dish::of(vec![0x89; 4096]))),
+        ("a web page", each(200, "text/html", Dish::repeating("<p>", eight))),
+        ("a login page without end", each(401, "text/html", Dish::repeating("<p>", eight).without_length())),
+        ("words without end", each(500, "text/plain", Dish::repeating("oh ", eight).without_length())),
+        (
+            "a thousand complaints",
+            each(
+                422,
+                JSON,
+                Dish::repeating(r#"{"loc":["body","x"],"msg":"no"},"#, 1000)
+                    .between(r#"{"detail":["#, "{}]}"),
+            ),
+        ),
+        (
+            "a step of 5 MB",
+            each(
+                200,
+                JSON,
+                recipe_with(kitchen, "recipeInstructions", r#"[{"text":""#, "boil ", 1 << 20, r#""}]"#),
+            ),
+        ),
+        (
+            "a hundred thousand objects of other programs",
+            each(200, JSON, recipe_with(kitchen, "extras", "[", r#"{"a":0},"#, MOST_VALUES / 2 - 10, "{}]")),
+        ),
+        (
+            "a hundred thousand ingredient lines",
+            each(
+                200,
+                JSON,
+                recipe_with(
+                    kitchen,
+                    "recipeIngredient",
+                    "[",
+                    r#"{"note":"a"},"#,
+                    MOST_VALUES / 2 - 10,
+                    "{}]",
+                ),
+            ),
+        ),
+        (
+            "8 MiB of texts that all need cleaning",
+            each(
+                200,
+                JSON,
+                recipe_with(kitchen, "extras", "[", r#""\u200bpeas\u202e and more peas","#, 150_000, "0]"),
+            ),
+        ),
+        ("a reset", vec![Fault::under("*", "/api").next(EVERY).resets()]),
+        ("a farewell", vec![Fault::under("*", "/api").next(EVERY).drops()]),
+        ("half an answer", vec![Fault::under("*", "/api").next(EVERY).truncates_after(20)]),
+    ]
+}
+
+/// `cargo test -p mealie-mcp --test process bnd_7 -- --nocapture` prints the figure.
+#[test]
+fn bnd_7_oper_6_through_the_hostile_sweep_memory_stays_bounded_and_no_secret_gets_out() {
+    let mealie = mealie();
+    let kitchen = stocked(&mealie);
+    let variables =
+        [("MEALIE_URL", mealie.url()), ("MEALIE_API_TOKEN", mealie.token()), ("MEALIE_LOG", "debug")];
+    let mut swept = Swept::start(&variables);
+    let listed = swept.ask("tools/list", json!({}));
+    let tools: Vec<String> = listed["result"]["tools"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|tool| tool["name"].as_str().unwrap().to_owned())
+        .collect();
+
+    for (row, faults) in hostile(&kitchen) {
+        for fault in faults {
+            mealie.order_fault(fault);
+        }
+        for tool in &tools {
+            let answer = swept.call(tool, &sample(tool, &kitchen));
+            assert!(answer["result"]["content"][0]["text"].is_string(), "{row}, {tool}: {answer}");
+        }
+        // Many at once are no more than one after the other.
+        let many = (0..24).map(|_| {
+            let call = json!({"name": "get_recipe", "arguments": sample("get_recipe", &kitchen)});
+            swept.request("tools/call", call)
+        });
+        let many: Vec<u32> = many.collect();
+        swept.answers(many, "accept");
+        mealie.clear_faults();
+    }
+    // And everything goes well, after a no and a closed dialog.
+    for action in ["decline", "cancel", "accept"] {
+        for tool in &tools {
+            let call = json!({"name": tool, "arguments": sample(tool, &kitchen)});
+            let id = swept.request("tools/call", call);
+            swept.answers(vec![id], action);
+        }
+    }
+
+    let peak = swept.peak_memory();
+    println!("peak memory of the hostile sweep: {} kB", peak / 1024);
+    let wrote = swept.end();
+    for secret in secrets(mealie.token()) {
+        assert!(!wrote.contains(&secret), "{secret:?} was written");
+    }
+    assert!(peak < MOST_MEMORY, "{} kB", peak / 1024);
+}
+
+/// The token in the forms in which it could get out.
+fn secrets(token: &str) -> Vec<String> {
+    use base64::Engine as _;
+    use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
+
+    let hex: String = token.bytes().map(|byte| format!("{byte:02x}")).collect();
+    let mut all = vec![
+        token.to_owned(),
+        STANDARD.encode(token),
+        URL_SAFE_NO_PAD.encode(token),
+        hex,
+        token.chars().rev().collect(),
+        "Bearer ".to_owned(),
+    ];
+    // Its beginning is enough to know it by.
+    all.extend(token.get(..12).map(str::to_owned));
+    all
+}
