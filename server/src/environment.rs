@@ -31,7 +31,7 @@ fn alone() -> bool {
 /// the process started, and that is what `/proc/PID/environ` shows.
 #[allow(
     unsafe_code,
-    reason = "the one place of the workspace that needs it; the two blocks say why they are sound"
+    reason = "nothing safe reaches what the kernel copied; the two blocks say why they are sound"
 )]
 fn wipe(name: &str) {
     #[cfg(target_os = "linux")]

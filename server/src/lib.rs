@@ -4,7 +4,7 @@
 //!
 //! | floor | rooms |
 //! |---|---|
-//! | 0 | [`text`], [`failure`] |
+//! | 0 | [`text`], [`failure`], [`memory`] |
 //! | 1 | [`settings`], [`environment`], [`log`], [`netguard`], [`mealie`] |
 //! | 2 | [`answer`] |
 //! | 3 | [`args`], [`tool`], [`guard`] |
@@ -19,6 +19,7 @@
 )]
 
 pub mod failure;
+pub mod memory;
 pub mod text;
 
 pub mod environment;
@@ -43,5 +44,8 @@ pub mod flags;
 pub mod transport;
 
 mod front;
+
+#[cfg(test)]
+mod tests;
 
 pub use front::run;

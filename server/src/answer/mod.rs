@@ -54,8 +54,7 @@ impl Answer {
     /// that a large one is gone when the answer is made of what is left of it (BND-7).
     pub fn of<V: View>(view: V, max_bytes: usize) -> Self {
         let mut notes = view.notes();
-        let mut body = Tree::fields_of(&view);
-        drop(view);
+        let mut body = Tree::fields_of(view);
         let marks = match V::SOURCE {
             Source::Ours => 0,
             Source::Mealie => UNTRUSTED.len() + MARKS_BYTES,

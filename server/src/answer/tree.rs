@@ -24,9 +24,10 @@ pub(super) type Fields = Vec<(Box<str>, Tree)>;
 
 impl Tree {
     /// The data of a view; a view is always a record.
-    pub(super) fn fields_of(view: &impl Serialize) -> Fields {
-        // By way of its text: each text is held once then, and nothing of the view is shared.
-        let text = serde_json::to_vec(view).unwrap_or_default();
+    pub(super) fn fields_of(view: impl Serialize) -> Fields {
+        // By way of its text, so that the view is gone when the tree is made.
+        let text = serde_json::to_vec(&view).unwrap_or_default();
+        drop(view);
         match serde_json::from_slice(&text) {
             Ok(Self::Record(fields)) => fields,
             _ => Fields::new(),

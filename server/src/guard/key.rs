@@ -42,6 +42,12 @@ impl Key {
         Self(Zeroizing::new(random().expect("a test needs random bytes")))
     }
 
+    /// A key that a test knows, to look for it in what goes out.
+    #[cfg(test)]
+    pub(crate) fn known(bytes: [u8; 32]) -> Self {
+        Self(Zeroizing::new(bytes))
+    }
+
     /// A keyed hash for one purpose: nothing made for one purpose is good for another.
     pub fn tag(&self, purpose: &'static str) -> Tag {
         let mac = Hmac::new_from_slice(self.0.as_slice()).expect("HMAC takes a key of any length");

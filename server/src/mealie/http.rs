@@ -14,10 +14,11 @@ use url::Url;
 
 use super::route::Route;
 use super::said;
-use super::sitting::{LARGE_BYTES, Sitting};
+use super::sitting::{LARGE_BYTES, Served, Sitting};
 use crate::failure::{Failure, Happened, Missing, Reach, Unusable};
 use crate::log::{self, Fact};
 use crate::settings::{Connection, Secret};
+use crate::text::{MAX_VALUES, ValueCount};
 
 /// The most of a body that is ever read, in decoded bytes (BND-1). The largest answer in the recordings of a real
 /// 3.10.2 is below 300 kB; a page of a hundred recipes of an old household can be a few megabytes.
@@ -79,8 +80,11 @@ pub(super) enum Load {
     Json(Bytes),
 }
 
-/// A good answer's body.
-pub(super) struct Body(pub(super) Bytes);
+/// A good answer's body, and its place at the table if it is large.
+pub(super) struct Body {
+    pub(super) bytes: Bytes,
+    pub(super) served: Option<Served>,
+}
 
 impl Http {
     /// Opens nothing: both clients are made by the first call that needs them, since making one costs several
@@ -209,19 +213,24 @@ async fn whole(
         return Err(too_large);
     }
     let mut turn = Some(turn);
+    let mut served = None;
+    let mut values = ValueCount::default();
     let mut body = BytesMut::new();
     while let Some(chunk) = response.chunk().await.map_err(|error| unanswered(&error, if_unanswered))? {
         let length = body.len() + chunk.len();
         if length > MAX_BODY_BYTES {
             return Err(too_large);
         }
+        if values.more_than(MAX_VALUES, &chunk) {
+            return Err(Failure::Answer(Unusable::NotAsExpected, if_unanswered));
+        }
         // Whoever sits at the table may need another turn before they leave it, so nobody waits for it holding one.
         if length > LARGE_BYTES && turn.take().is_some() {
-            sitting.take_the_table().await;
+            served = Some(sitting.take_the_table().await);
         }
         body.extend_from_slice(&chunk);
     }
-    Ok(Body(body.freeze()))
+    Ok(Body { bytes: body.freeze(), served })
 }
 
 /// Makes a failure of a bad answer. The status is decided first; of the body only the beginning is read, and a body

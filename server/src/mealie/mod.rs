@@ -28,9 +28,7 @@ use self::sitting::{Sitting, Table};
 use crate::failure::{Failure, Happened, Unusable};
 use crate::netguard::{FetchAddress, FetchDocument};
 use crate::settings::Connection;
-use crate::text::{
-    Document, Foreign, MAX_VALUES, Slug, WireKey, holds_more_values_than, without_half_surrogates,
-};
+use crate::text::{Document, Foreign, Slug, WireKey, without_half_surrogates};
 
 /// Looking at the instance. There is no general POST here: a request that changes something cannot be made with it.
 #[derive(Clone)]
@@ -240,12 +238,12 @@ impl Reads {
     }
 }
 
-/// Takes the body, so that nothing of it is left when its content is put to use.
+/// Takes the body, whose values were counted while it was read, so that nothing of it is left when its content is put to use.
 fn decode<T: DeserializeOwned>(body: Body, happened: Happened) -> Result<T, Failure> {
-    let unreadable = Failure::Answer(Unusable::NotAsExpected, happened);
-    if holds_more_values_than(MAX_VALUES, &body.0) {
-        return Err(unreadable);
-    }
-    several::within_the_room(|| serde_json::from_slice(&without_half_surrogates(&body.0)))
-        .map_err(|_| unreadable)
+    let Body { bytes, served } = body;
+    let made = several::within_the_room(|| serde_json::from_slice(&without_half_surrogates(&bytes)));
+    // The bytes first: the next one at the table has the room.
+    drop(bytes);
+    drop(served);
+    made.map_err(|_| Failure::Answer(Unusable::NotAsExpected, happened))
 }

@@ -2,9 +2,9 @@
 //! published, so that no row claims what the cleaner does not do.
 
 use std::fmt::Write as _;
-use std::path::Path;
 
 use super::*;
+use crate::tests::hold_published;
 use crate::text::scrub::{MOST_JOINED, MOST_MARKS, scrub};
 
 /// What stays though its class goes elsewhere: where it stands by right, and where it does not.
@@ -182,16 +182,7 @@ const END: &str = "<!-- tables: end -->\n";
 
 #[test]
 fn the_committed_table_of_removed_characters_is_the_one_declared() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/removed-characters.md");
-    let page = std::fs::read_to_string(&path).unwrap();
-    let (before, rest) = page.split_once(BEGIN).expect("the first marker");
-    let (committed, after) = rest.split_once(END).expect("the second marker");
-    let tables = tables();
-    if std::env::var_os("UPDATE_DOCS").is_some() {
-        std::fs::write(&path, format!("{before}{BEGIN}{tables}{END}{after}")).unwrap();
-    } else {
-        assert_eq!(committed, tables, "docs/removed-characters.md is stale");
-    }
+    hold_published("removed-characters.md", BEGIN, END, &tables());
 }
 
 fn tables() -> String {

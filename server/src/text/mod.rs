@@ -34,4 +34,4 @@ pub use limit::{CUT_CLOSING, CUT_OPENING, Limit, shorten_shown};
 pub use markers::{IMITATION, OwnMark, UNTRUSTED, own_mark};
 pub use moments::{Date, Timestamp};
 pub use redact::{REDACTED, is_credential_name};
-pub use values::holds_more_values_than;
+pub use values::{ValueCount, holds_more_values_than};

@@ -36,10 +36,19 @@ pub(super) fn hide_secrets(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Hides user information in every `scheme://user:password@host`, and the value of every query or fragment parameter
-/// that is named like a credential.
+/// Hides user information in every `scheme://user:password@host`, an address within an address included, and in each address
+/// everything from the first value of a query or fragment parameter that is named like a credential: where such a value
+/// ends is for its server to say.
+///
+/// In two steps, so that what the first puts in cannot change what the second has seen.
 pub(super) fn hide_address_credentials(text: &str) -> Cow<'_, str> {
-    hide(text, &address_credentials(text))
+    match hide(text, &user_information(text)) {
+        Cow::Borrowed(text) => hide(text, &credential_parameters(text)),
+        Cow::Owned(text) => match hide(&text, &credential_parameters(&text)) {
+            Cow::Borrowed(_) => Cow::Owned(text),
+            Cow::Owned(hidden) => Cow::Owned(hidden),
+        },
+    }
 }
 
 fn hide<'a>(text: &'a str, secrets: &[Range<usize>]) -> Cow<'a, str> {
@@ -138,63 +147,60 @@ fn is_base64url(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_'
 }
 
-fn address_credentials(text: &str) -> Vec<Range<usize>> {
+/// Where the user information is, in every address and in those within it.
+fn user_information(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
-    let (mut at, mut end_of_address) = (0, 0);
-    while let Some(colon) = text[at..].find(':') {
-        let scheme = &text[at..at + colon];
-        let after = at + colon + 1;
-        // As WHATWG parsers read it, any two slashes of either kind begin the authority; more are skipped, and the schemes
-        // of the web need none.
-        let slashes = text[after..].bytes().take_while(|byte| matches!(byte, b'/' | b'\\')).count();
-        at = after + slashes;
-        if slashes < 2 && !ends_in_a_web_scheme(scheme) {
-            continue;
-        }
-        let rest = &text[at..];
-        let authority = &rest[..rest.find(ends_authority).unwrap_or(rest.len())];
+    let mut at = 0;
+    while let Some(authority) = next_authority(text, at) {
         // The last one counts: a password may hold others.
-        if let Some(end) = authority.rfind('@').filter(|end| *end > 0) {
-            found.push(at..at + end);
+        if let Some(end) = text[authority.clone()].rfind('@').filter(|end| *end > 0) {
+            found.push(authority.start..authority.start + end);
         }
         // In `http://https://a:b@c/` the first authority is the second scheme.
-        at += authority.strip_suffix(':').unwrap_or(authority).len();
-        // The parameters of an address within an address are among those of the outer one, and looked at once.
-        if at >= end_of_address {
-            let tail = &text[at..];
-            let tail = &tail[..tail.find(ends_address).unwrap_or(tail.len())];
-            found.extend(parameters(tail).map(|value| at + value.start..at + value.end));
-            end_of_address = at + tail.len();
-        }
+        at = authority.end - usize::from(text[authority].ends_with(':'));
     }
-    joined(text, found)
+    found
 }
 
-/// In order, and without overlap: an address can be the value of a parameter. A value that goes on as an address goes as
-/// a whole.
-fn joined(text: &str, mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
-    ranges.sort_unstable_by_key(|range| range.start);
-    ranges.dedup_by(|later, earlier| {
-        let overlap = later.start < earlier.end;
-        if overlap && later.end > earlier.end {
-            let rest = &text[later.end..];
-            let ends = |c| separates_parameters(c) || ends_address(c);
-            earlier.end = later.end + rest.find(ends).unwrap_or(rest.len());
+/// Where the first credential among the parameters of each address is, to the end of the address. The parameters of an
+/// address within it are among them.
+fn credential_parameters(text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(authority) = next_authority(text, at) {
+        let tail = &text[authority.end..];
+        let tail = &tail[..tail.find(ends_address).unwrap_or(tail.len())];
+        let end = authority.end + tail.len();
+        found.extend(credential_parameter(tail).map(|start| authority.end + start..end));
+        at = end;
+    }
+    found
+}
+
+/// The next authority at or after `from`: as WHATWG parsers read it, any two slashes of either kind begin one; more are
+/// skipped, and the schemes of the web need none.
+fn next_authority(text: &str, from: usize) -> Option<Range<usize>> {
+    let mut at = from;
+    loop {
+        let colon = at + text[at..].find(':')?;
+        let slashes = text[colon + 1..].bytes().take_while(|byte| matches!(byte, b'/' | b'\\')).count();
+        let start = colon + 1 + slashes;
+        if slashes >= 2 || ends_in_a_web_scheme(&text[at..colon]) {
+            let rest = &text[start..];
+            return Some(start..start + rest.find(ends_authority).unwrap_or(rest.len()));
         }
-        overlap
-    });
-    ranges
+        at = start;
+    }
 }
 
-/// The values of the parameters in the path, query and fragment of one address that are named like credentials.
-fn parameters(tail: &str) -> impl Iterator<Item = Range<usize>> + '_ {
+/// The start of the first value in the path, query and fragment of one address whose name is that of a credential.
+fn credential_parameter(tail: &str) -> Option<usize> {
     let starts = tail.char_indices().filter(|(_, c)| separates_parameters(*c)).map(|(at, _)| at + 1);
-    starts.filter_map(|start| {
+    starts.into_iter().find_map(|start| {
         let pair = &tail[start..];
         let pair = &pair[..pair.find(separates_parameters).unwrap_or(pair.len())];
         let (name, value) = pair.split_once('=')?;
-        let value_start = start + name.len() + 1;
-        (!value.is_empty() && names_a_credential(name)).then(|| value_start..value_start + value.len())
+        (!value.is_empty() && names_a_credential(name)).then_some(start + name.len() + 1)
     })
 }
 
@@ -291,7 +297,7 @@ mod tests {
             ("more slashes", "https:////u:p@example.com", "https:////[redacted]@example.com"),
             ("in a text", "see http://u:p@h/, then stir", "see http://[redacted]@h/, then stir"),
             ("two", "http://u:p@h http://v:q@i", "http://[redacted]@h http://[redacted]@i"),
-            ("a query", "https://h/r?id=7&api_key=abc&x=1", "https://h/r?id=7&api_key=[redacted]&x=1"),
+            ("a query", "https://h/r?id=7&api_key=abc&x=1", "https://h/r?id=7&api_key=[redacted]"),
             (
                 "an address within an address",
                 "https://h/?u=https://a:b@i/?token=abc",
@@ -304,15 +310,16 @@ mod tests {
                 "https://h/2020/http://[redacted]@i/",
             ),
             (
-                "an address that begins as a secret",
-                "https://h/?token=x://a;b:c@i/?x=1",
-                "https://h/?token=[redacted]?x=1",
+                "what only then looks like a parameter",
+                "https://?https://x=@token==",
+                "https://?https://[redacted]@token=[redacted]",
             ),
             (
-                "an address as a secret",
-                "https://h/?token=https://a:b@i/&x=1",
-                "https://h/?token=[redacted]&x=1",
+                "an address that begins as a secret",
+                "https://h/?token=x://a;b:c@i/?x=1",
+                "https://h/?token=[redacted]",
             ),
+            ("an address as a secret", "https://h/?token=https://a:b@i/&x=1", "https://h/?token=[redacted]"),
             ("one slash", "https:/u:p@h/", "https:/[redacted]@h/"),
             ("no slash", "see HTTP:u:p@h", "see HTTP:[redacted]@h"),
             ("an escaped name", "https://h/?api%5Fkey=abc", "https://h/?api%5Fkey=[redacted]"),

@@ -5,37 +5,57 @@
 #[must_use]
 pub fn holds_more_values_than(most: usize, json: &[u8]) -> bool {
     // No value is shorter than a byte.
-    json.len() > most && count(json) > most
+    json.len() > most && ValueCount::default().more_than(most, json)
 }
 
-/// The value itself, the first item of each list and object, and one for each comma.
-fn count(body: &[u8]) -> usize {
-    let mut values = 1;
-    let mut bytes = body.iter();
-    let mut opened = false;
-    while let Some(byte) = bytes.next() {
-        if opened && !byte.is_ascii_whitespace() {
-            opened = false;
-            values += usize::from(!matches!(byte, b']' | b'}'));
-        }
-        match byte {
-            b'"' => skip_text(&mut bytes),
-            b',' => values += 1,
-            b'[' | b'{' => opened = true,
-            _ => {}
-        }
-    }
-    values
+/// The values of a text that comes piece by piece: the value itself, the first item of each list and object, and one for
+/// each comma.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ValueCount {
+    values: usize,
+    place: Place,
 }
 
-/// To behind the quotation mark that ends a text.
-fn skip_text(bytes: &mut std::slice::Iter<'_, u8>) {
-    while let Some(byte) = bytes.next() {
-        match byte {
-            b'"' => return,
-            b'\\' => drop(bytes.next()),
-            _ => {}
+/// Where a text of JSON has come to.
+#[derive(Clone, Copy, Debug, Default)]
+enum Place {
+    #[default]
+    Start,
+    /// Behind the bracket that opens a list or an object.
+    Opened,
+    Within,
+    Text,
+    /// Behind a backslash in a text.
+    Escape,
+}
+
+impl ValueCount {
+    /// Counts on with the next piece, and tells whether it is more than `most` by now.
+    pub fn more_than(&mut self, most: usize, piece: &[u8]) -> bool {
+        for byte in piece {
+            self.place = match (self.place, byte) {
+                (Place::Text, b'"') => Place::Within,
+                (Place::Text, b'\\') => Place::Escape,
+                (Place::Text | Place::Escape, _) => Place::Text,
+                (place, byte) => {
+                    match place {
+                        Place::Start => self.values += 1,
+                        Place::Opened if !byte.is_ascii_whitespace() => {
+                            self.values += usize::from(!matches!(byte, b']' | b'}'));
+                        }
+                        _ => {}
+                    }
+                    self.values += usize::from(*byte == b',');
+                    match byte {
+                        b'"' => Place::Text,
+                        b'[' | b'{' => Place::Opened,
+                        byte if matches!(place, Place::Opened) && byte.is_ascii_whitespace() => Place::Opened,
+                        _ => Place::Within,
+                    }
+                }
+            };
         }
+        self.values > most
     }
 }
 
@@ -56,7 +76,11 @@ mod tests {
             ("a text with all that counts", r#"["a,[{\",\\",2]"#, 3),
             ("a text without end", r#"["a,b,c\"#, 2),
         ] {
-            assert_eq!(count(body.as_bytes()), want, "{row}");
+            let mut count = ValueCount::default();
+            for byte in body.bytes() {
+                count.more_than(0, &[byte]);
+            }
+            assert_eq!(count.values, want, "{row}");
             assert!(!holds_more_values_than(want, body.as_bytes()), "{row}");
             assert_eq!(holds_more_values_than(want - 1, body.as_bytes()), body.len() >= want, "{row}");
         }

@@ -21,6 +21,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::complaint::{Complaint, TOO_MANY_VALUES, TOO_MUCH_AT_ONCE, UNREADABLE, Unread, unread};
 use super::streams::{Input, Output, standard_input, standard_output};
+use crate::memory;
 use crate::text::holds_more_values_than;
 
 /// The longest line that is read, in bytes.
@@ -188,8 +189,13 @@ impl InFlight {
     }
 
     fn leave(&self, id: &RequestId) {
-        if self.lines().remove(id).is_some() {
+        // Of its own, so that the lock is not held any more.
+        let bytes = self.lines().remove(id);
+        if let Some(bytes) = bytes {
             self.left.notify_one();
+            if bytes > SMALL_LINE_BYTES {
+                memory::give_back();
+            }
         }
     }
 

@@ -64,3 +64,12 @@ async fn bnd_7_many_plans_with_large_answers_come_to_an_end() {
     });
     assert_eq!(join_all(plans).await, [true; 12]);
 }
+
+/// A plan that asks for two large answers side by side gets both, one after the other.
+#[tokio::test]
+async fn bnd_7_one_plan_reads_its_large_answers_one_by_one() {
+    let server = server(&[LARGE_BYTES * 2]).await;
+    let (reads, _key) = client(&server.url());
+    let (one, other) = join!(reads.get::<Foreign>(foods()), reads.get::<Foreign>(foods()));
+    assert!(one.is_ok() && other.is_ok());
+}

@@ -5,6 +5,7 @@ mod addresses;
 mod documents;
 mod lookups;
 mod properties;
+mod published;
 mod references;
 mod spellings;
 mod words;

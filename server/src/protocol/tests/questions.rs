@@ -147,3 +147,47 @@ async fn seal_4_one_answer_sent_many_times_at_once_writes_once() {
     }
     assert_eq!((done, written(7)), (1, 1));
 }
+
+/// Whatever a client is given to carry, the key is not in it, in no part and no spelling.
+#[tokio::test]
+async fn seal_1_the_key_is_in_nothing_that_goes_out() {
+    use base64::Engine as _;
+    use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
+
+    let mut wrote = String::new();
+    let mut client = Client::start(DEADLINE);
+    let sealed =
+        client.ask(&modern(1, "tools/call", json!({"name": "asks", "arguments": {"number": 15}}))).await;
+    let state = sealed["result"]["requestState"].as_str().expect("a sealed state").to_owned();
+    let mut retry = json!({"name": "asks", "arguments": {"number": 15}, "inputResponses": {}});
+    retry["requestState"] = json!(format!("{state}x"));
+    wrote += &client.ask(&modern(2, "tools/call", retry)).await.to_string();
+    wrote += &sealed.to_string();
+    let mut client = Client::initialized("{}", DEADLINE).await;
+    let slip = client.ask(&call(1, "asks", r#"{"number":15}"#)).await;
+    let token = slip["result"]["structuredContent"]["confirm_token"].as_str().expect("a slip").to_owned();
+    wrote += &slip.to_string();
+    wrote += &client.ask(&call(2, "panics", "{}")).await.to_string();
+    wrote += &client
+        .ask(&call(3, "asks", r#"{"number":15,"confirm_token":"a token of somebody else"}"#))
+        .await
+        .to_string();
+
+    let mut bytes = wrote.into_bytes();
+    for carried in [&state, &token] {
+        for piece in carried.split('.') {
+            bytes.extend(URL_SAFE_NO_PAD.decode(piece).unwrap_or_default());
+        }
+    }
+    for part in KEY.windows(6) {
+        let hex: String = part.iter().map(|byte| format!("{byte:02x}")).collect();
+        let spellings = [part.to_vec(), hex.into_bytes(), STANDARD_NO_PAD.encode(part).into_bytes()];
+        for spelling in spellings {
+            assert!(
+                !bytes.windows(spelling.len()).any(|window| window == spelling),
+                "{}",
+                String::from_utf8_lossy(part)
+            );
+        }
+    }
+}

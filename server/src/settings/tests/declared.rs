@@ -2,6 +2,7 @@
 
 use super::super::variables::{Holds, VARIABLES, Variable, secret_names};
 use super::*;
+use crate::tests::hold_published;
 
 #[test]
 fn nothing_set_is_a_server_that_asks_and_is_not_connected() {
@@ -66,13 +67,5 @@ fn the_committed_settings_table_is_the_one_declared() {
     for Variable { name, about, values, default, .. } in VARIABLES {
         table.push_str(&format!("| `{name}` | {about} | {values} | {default} |\n"));
     }
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/settings.md");
-    let page = std::fs::read_to_string(&path).unwrap();
-    let (before, rest) = page.split_once(BEGIN).expect("the first marker");
-    let (committed, after) = rest.split_once(END).expect("the second marker");
-    if std::env::var_os("UPDATE_DOCS").is_some() {
-        std::fs::write(&path, format!("{before}{BEGIN}{table}{END}{after}")).unwrap();
-    } else {
-        assert_eq!(committed, table, "docs/settings.md is stale");
-    }
+    hold_published("settings.md", BEGIN, END, &table);
 }
