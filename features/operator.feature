@@ -76,7 +76,7 @@ Feature: What the operator sets is what the operator gets
     Given the setting MEALIE_READ_ONLY is "<value>"
     When the client asks for the list of tools
     Then every tool on the list only reads
-    And the list holds "get_about, search_recipes, get_recipe"
+    And the list holds "get_about, search_recipes, get_recipe, preview_recipe_url"
 
     Examples:
       | value |
@@ -92,16 +92,18 @@ Feature: What the operator sets is what the operator gets
     And nothing was written
 
     Examples:
-      | tool                       |
-      | delete_recipe              |
-      | merge_foods                |
-      | delete_shopping_list_items |
+      | tool                            |
+      | delete_recipe                   |
+      | merge_foods                     |
+      | delete_shopping_list_items      |
+      | import_recipe_from_url          |
+      | import_recipe_from_html_or_json |
 
   @OPER-3 @must
   Scenario Outline: Without read-only the writing tools are there, with "<value>"
     Given the setting MEALIE_READ_ONLY is "<value>"
     When the client asks for the list of tools
-    Then the list holds "delete_recipe, merge_foods, delete_shopping_list_items"
+    Then the list holds "delete_recipe, merge_foods, delete_shopping_list_items, import_recipe_from_url"
 
     Examples:
       | value |

@@ -4,6 +4,7 @@ Feature: What the server says about itself, and how it speaks
     Given a recipe "Pea soup" for 4 with 3 steps
     And the foods "flour" and "wheat flour"
     And a shopping list with "milk, bread"
+    And a page "http://203.0.113.7/bars" with a recipe "Lemon bars"
 
   # ----- The list of tools -------------------------------------------------------------------------------------
 
@@ -22,10 +23,13 @@ Feature: What the server says about itself, and how it speaks
     Then the structured answer fits the published schema
 
     Examples:
-      | wish                       |
-      | hear about the kitchen     |
-      | search for "soup"          |
-      | read the recipe "Pea soup" |
+      | wish                                                  |
+      | hear about the kitchen                                |
+      | search for "soup"                                     |
+      | read the recipe "Pea soup"                            |
+      | preview the page "http://203.0.113.7/bars"            |
+      | import the page "http://203.0.113.7/bars"             |
+      | import the recipe "Lemon bars" as a website writes it |
 
   @ANN-1 @must
   Scenario Outline: What a tool did fits the schema that it published: <wish>
@@ -121,6 +125,7 @@ Feature: What the server says about itself, and how it speaks
       | get_about                  | only reads  |
       | search_recipes             | only reads  |
       | get_recipe                 | only reads  |
+      | preview_recipe_url         | only reads  |
       | delete_recipe              | can destroy |
       | merge_foods                | can destroy |
       | delete_shopping_list_items | can destroy |

@@ -15,6 +15,7 @@ mod reply;
 mod run;
 mod scenarios;
 mod schema;
+mod shut;
 mod steps;
 mod subject;
 mod transcript;
@@ -23,6 +24,7 @@ mod unmet;
 mod verdict;
 mod wish;
 mod world;
+mod written;
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -65,6 +65,19 @@ impl Reply {
         text.match_indices('{').find_map(|(at, _)| serde_json::from_str(&text[at..]).ok())
     }
 
+    /// Whether the text holds what the structured part does. The two marks are left out: a text may say them in words.
+    pub(crate) fn says_the_same_twice(&self) -> bool {
+        let unmarked = |value: &Value| {
+            let mut value = value.clone();
+            if let Some(fields) = value.as_object_mut() {
+                fields.remove("untrusted");
+                fields.remove("source");
+            }
+            value
+        };
+        self.json_in_text().is_some_and(|in_text| unmarked(&in_text) == unmarked(self.structured()))
+    }
+
     /// Where the text first speaks of untrusted content, and the whole line that does.
     pub(crate) fn marker(&self) -> Option<(usize, String)> {
         let text = self.text();
@@ -135,6 +148,9 @@ mod tests {
     fn the_json_in_a_text_is_found_behind_the_marker() {
         let reply = result("Untrusted content follows.\n{\"name\":\"{soup}\"}", json!({"name": "{soup}"}));
         assert_eq!(reply.json_in_text().as_ref(), Some(reply.structured()));
+        assert!(reply.says_the_same_twice());
+        assert!(!result("{\"name\":\"pea\"}", json!({"name": "soup"})).says_the_same_twice());
+        assert!(!result("pea", json!({"name": "pea"})).says_the_same_twice());
         assert_eq!(reply.marker(), Some((0, "Untrusted content follows.".to_owned())));
     }
 

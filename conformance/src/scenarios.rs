@@ -13,7 +13,7 @@ use cucumber::tag::Ext as _;
 use crate::era::Era;
 
 /// The features of this crate, in reading order: name of the file and its text. A test holds the list complete.
-const CARRIED: [(&str, &str); 9] = [
+const CARRIED: [(&str, &str); 12] = [
     ("approval.feature", include_str!("../../features/approval.feature")),
     ("question.feature", include_str!("../../features/question.feature")),
     ("sealed_state.feature", include_str!("../../features/sealed_state.feature")),
@@ -21,8 +21,11 @@ const CARRIED: [(&str, &str); 9] = [
     ("operator.feature", include_str!("../../features/operator.feature")),
     ("surface.feature", include_str!("../../features/surface.feature")),
     ("recipes.feature", include_str!("../../features/recipes.feature")),
+    ("imports.feature", include_str!("../../features/imports.feature")),
+    ("fetch_guard.feature", include_str!("../../features/fetch_guard.feature")),
     ("foreign_text.feature", include_str!("../../features/foreign_text.feature")),
     ("bounds.feature", include_str!("../../features/bounds.feature")),
+    ("shut.feature", include_str!("../../features/shut.feature")),
 ];
 
 /// The tag of a scenario that no era makes a difference to: it runs once, on the first era of the run.

@@ -26,8 +26,10 @@ mod tests {
     use crate::world::{Half, World};
 
     /// Each file of steps, the kind of step that it holds, and the verbs of the world that it may use.
-    const PERMISSIONS: [(&str, &str, &str, &[&str]); 11] = [
+    const PERMISSIONS: [(&str, &str, &str, &[&str]); 15] = [
         ("kitchen.rs", include_str!("steps/kitchen.rs"), "given", &["kitchen", "open_demo", "filled"]),
+        ("kitchen/pages.rs", include_str!("steps/kitchen/pages.rs"), "given", &["kitchen"]),
+        ("kitchen/trouble.rs", include_str!("steps/kitchen/trouble.rs"), "given", &["kitchen"]),
         (
             "subject.rs",
             include_str!("steps/subject.rs"),
@@ -56,6 +58,7 @@ mod tests {
                 "begin",
                 "crowd",
                 "token_at_once",
+                "call_at_once",
                 "take_back",
                 "list",
                 "list_elsewhere",
@@ -69,6 +72,7 @@ mod tests {
                 "hang_up",
             ],
         ),
+        ("calls/tables.rs", include_str!("steps/calls/tables.rs"), "when", &["look", "call", "call_each"]),
         (
             "person.rs",
             include_str!("steps/person.rs"),
@@ -94,11 +98,12 @@ mod tests {
         ("answers/questions.rs", include_str!("steps/answers/questions.rs"), "then", LOOKS),
         ("answers/tools.rs", include_str!("steps/answers/tools.rs"), "then", LOOKS),
         ("answers/content.rs", include_str!("steps/answers/content.rs"), "then", LOOKS),
+        ("answers/rows.rs", include_str!("steps/answers/rows.rs"), "then", LOOKS),
         (
             "traffic.rs",
             include_str!("steps/traffic.rs"),
             "then",
-            &["look", "journal", "writes", "last_words"],
+            &["look", "journal", "writes", "last_words", "rows", "waiting", "await_waiting", "sign_of_life"],
         ),
         (
             "process.rs",
@@ -114,6 +119,8 @@ mod tests {
                 "subject_said",
                 "settled",
                 "sign_of_life",
+                "peak_memory",
+                "last_words",
             ],
         ),
     ];
@@ -133,6 +140,7 @@ mod tests {
         "last_words",
         "tokens",
         "volley",
+        "rows",
         "lists",
         "raw_lists",
         "tools",
@@ -192,12 +200,14 @@ mod tests {
     fn the_words_within_the_steps_have_a_meaning() {
         type Meaning = fn(&str) -> bool;
         let wish: Meaning = |words| Wish::from_words(words).is_ok();
-        let meanings: [(&str, Meaning); 11] = [
+        let meanings: [(&str, Meaning); 13] = [
             ("the model asks to ", wish),
             ("another model asks to ", wish),
             ("the model begins to ", |words| {
                 words.split_once(" and takes").is_some_and(|(wish, _)| Wish::from_words(wish).is_ok())
             }),
+            ("the model begins 8 times to ", wish),
+            ("the model asks 4 times at once to ", wish),
             ("the model, listening for progress, asks to ", wish),
             ("the yes comes with a call to ", wish),
             ("the token comes with a call to ", wish),
@@ -207,7 +217,7 @@ mod tests {
             ("the client sends a ", |words| calls::junk(&format!("a {words}")).is_some()),
             ("the client sends an ", |words| calls::junk(&format!("an {words}")).is_some()),
         ];
-        let mut seen = [0; 11];
+        let mut seen = [0; 13];
         for step in every_step().iter().flatten().filter(|step| step.ty == StepType::When) {
             for (count, (beginning, meaning)) in seen.iter_mut().zip(meanings) {
                 if let Some(words) = step.value.strip_prefix(beginning) {
@@ -217,6 +227,22 @@ mod tests {
             }
         }
         assert!(seen.iter().all(|count| *count > 0), "a row that meets no step: {seen:?}");
+    }
+
+    /// What stands in a table is a wish as well.
+    #[test]
+    fn the_wishes_in_tables_have_a_meaning() {
+        let mut seen = 0;
+        for step in
+            every_step().iter().flatten().filter(|step| step.value == "the model asks for each of these")
+        {
+            let rows = step.table.iter().flat_map(|table| table.rows.iter().skip(1));
+            for wish in rows.filter_map(|row| row.first()) {
+                assert!(Wish::from_words(wish).is_ok(), "{wish}");
+                seen += 1;
+            }
+        }
+        assert!(seen > 0, "no table of wishes");
     }
 
     /// Given steps touch the kitchen and the settings alone, and so do deeds of somebody else: all of them can be

@@ -177,6 +177,26 @@ impl Subject {
         std::fs::read(format!("/proc/{}/environ", self.pid.as_raw_nonzero()))
     }
 
+    /// The most memory that any process of its group has held so far, where there is such a view (Linux).
+    pub(crate) fn peak_memory_bytes(&self) -> io::Result<u64> {
+        let group = self.pid.as_raw_nonzero().to_string();
+        let mut peak = 0;
+        for process in std::fs::read_dir("/proc")?.flatten() {
+            // A process that ends meanwhile holds nothing any more.
+            let Ok(stat) = std::fs::read_to_string(process.path().join("stat")) else { continue };
+            // The name, in brackets, may hold anything; state, parent and group follow it.
+            let behind_name = stat.rsplit_once(") ").map(|(_, rest)| rest).unwrap_or_default();
+            if behind_name.split(' ').nth(2) != Some(group.as_str()) {
+                continue;
+            }
+            let status = std::fs::read_to_string(process.path().join("status")).unwrap_or_default();
+            let held = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+            let kibibytes = held.and_then(|held| held.trim().trim_end_matches(" kB").parse::<u64>().ok());
+            peak = peak.max(kibibytes.unwrap_or_default() * 1024);
+        }
+        if peak == 0 { Err(io::Error::other("no process of the subject is left")) } else { Ok(peak) }
+    }
+
     /// Lets it end by itself for a short while; the rest is done by dropping it.
     pub(crate) async fn wind_up(&self) {
         let _ = self.ending(GRACE).await;
@@ -311,6 +331,16 @@ mod tests {
         assert_eq!(names[0], "KITCHEN=clean");
         assert!(names[1].starts_with("PATH="));
         assert_eq!(names.len(), 2, "{names:?}");
+    }
+
+    #[tokio::test]
+    async fn the_most_memory_of_its_processes_is_seen() {
+        let (subject, mut pipes) = start("x=$(head -c 20000000 /dev/zero | tr '\\0' x); echo; read y");
+        pipes.stdout.read_u8().await.unwrap();
+        assert!(subject.peak_memory_bytes().unwrap() > 20_000_000);
+        let (small, _pipes) = start("read y");
+        assert!((1..20_000_000).contains(&small.peak_memory_bytes().unwrap()));
+        small.ending(Duration::ZERO).await;
     }
 
     #[tokio::test]

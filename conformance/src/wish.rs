@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use crate::kitchen::Kitchen;
 use crate::turn::Call;
 use crate::unmet::Unmet;
+use crate::written;
 
 /// How ids are spelled: one UUID is one UUID in any case (ASK-9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +24,9 @@ enum Aim {
     DeleteById(String),
     Merge { from: String, into: String },
     Strike(Vec<String>),
+    Preview(String),
+    Import(String),
+    ImportWritten(String),
 }
 
 /// One wish.
@@ -42,7 +46,8 @@ impl Wish {
         let aim = aim(rest).ok_or_else(|| {
             Unmet::new(
                 "a wish: hear about the kitchen, search for, read the recipe, delete the recipe (by its id), merge the \
-                 food into, strike off the list (in capitals)",
+                 food into, strike off the list (in capitals), preview the page, import the page, import the recipe as \
+                 a website writes it",
                 words,
             )
         })?;
@@ -69,6 +74,11 @@ impl Wish {
                 let ids: Vec<String> = items.iter().map(|item| id(item)).collect::<Result<_, Unmet>>()?;
                 ("delete_shopping_list_items", json!({"item_ids": ids}))
             }
+            Aim::Preview(address) => ("preview_recipe_url", json!({"url": address})),
+            Aim::Import(address) => ("import_recipe_from_url", json!({"url": address})),
+            Aim::ImportWritten(name) => {
+                ("import_recipe_from_html_or_json", json!({"data": written::recipe(name).to_string()}))
+            }
         };
         Ok(Call { tool: tool.to_owned(), arguments: Some(arguments) })
     }
@@ -87,6 +97,9 @@ fn aim(words: &str) -> Option<Aim> {
             Aim::Merge { from: from.clone(), into: into.clone() }
         }
         ("strike … off the list", [items]) => Aim::Strike(listed(items)),
+        ("preview the page …", [address]) => Aim::Preview(address.clone()),
+        ("import the page …", [address]) => Aim::Import(address.clone()),
+        ("import the recipe … as a website writes it", [name]) => Aim::ImportWritten(name.clone()),
         _ => return None,
     })
 }
@@ -138,9 +151,33 @@ pub(crate) fn filled(kitchen: &Kitchen, text: &str) -> Result<String, Unmet> {
     Ok(out)
 }
 
+/// Text in which `{U+200B}` stands for that character, and every other brace for itself: documents are full of them.
+pub(crate) fn characters(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("{U+") {
+        out.push_str(before);
+        match after.split_once('}').and_then(|(digits, behind)| Some((named(digits)?, behind))) {
+            Some((character, behind)) => {
+                out.push(character);
+                rest = behind;
+            }
+            None => {
+                out.push_str("{U+");
+                rest = after;
+            }
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
 /// The character that `U+200B` names.
 pub(crate) fn character(name: &str) -> Option<char> {
-    let digits = name.strip_prefix("U+")?;
+    named(name.strip_prefix("U+")?)
+}
+
+fn named(digits: &str) -> Option<char> {
     u32::from_str_radix(digits, 16).ok().and_then(char::from_u32)
 }
 
@@ -183,6 +220,21 @@ mod tests {
                 "delete_shopping_list_items",
                 json!({"item_ids": [id("milk"), id("bread")]}),
             ),
+            (
+                "preview the page \"http://203.0.113.7/soup\"",
+                "preview_recipe_url",
+                json!({"url": "http://203.0.113.7/soup"}),
+            ),
+            (
+                "import the page \"http://203.0.113.7/soup\"",
+                "import_recipe_from_url",
+                json!({"url": "http://203.0.113.7/soup"}),
+            ),
+            (
+                "import the recipe \"Pie\" as a website writes it",
+                "import_recipe_from_html_or_json",
+                json!({"data": written::recipe("Pie").to_string()}),
+            ),
         ] {
             let call = Wish::from_words(words).unwrap().call(&kitchen).unwrap();
             assert_eq!((call.tool.as_str(), call.arguments), (tool, Some(arguments)), "{words}");
@@ -200,5 +252,6 @@ mod tests {
         let filled = arguments(&kitchen, "{\"a\": [\"id of Pea soup\", \"pea\"]}").unwrap();
         assert_eq!(filled, json!({"a": [soup.to_string(), "pea"]}));
         assert!(arguments(&kitchen, "{").is_err());
+        assert_eq!(characters("{\"a\": \"{U+5C}{U+}{U+200B\"}"), "{\"a\": \"\\{U+}{U+200B\"}");
     }
 }

@@ -2,10 +2,12 @@
 //! of are in `world/`; nothing here decides whether what happened was right.
 
 mod conversation;
+mod rows;
 mod sealed;
 mod views;
 
 pub(crate) use conversation::{about, with_argument};
+pub(crate) use rows::{Ask, Row};
 pub(crate) use sealed::Half;
 
 use std::collections::BTreeMap;
@@ -87,6 +89,8 @@ pub(crate) struct World {
     replies: Vec<Reply>,
     /// What came of calls that were sent together.
     volley: Vec<Turn>,
+    /// What came of the rows of a table.
+    rows: Vec<Row>,
     lists: Vec<Reply>,
 }
 
@@ -114,6 +118,7 @@ impl World {
             tokens: Vec::new(),
             replies: Vec::new(),
             volley: Vec::new(),
+            rows: Vec::new(),
             lists: Vec::new(),
         })
     }
@@ -129,9 +134,10 @@ impl World {
         &self.transcript
     }
 
-    /// Ends whatever is still running and gives what was sent that no server may send.
+    /// Ends whatever is still running and gives what was sent that no server may send, to a client or to Mealie.
     pub(crate) async fn leave(&mut self) -> Vec<Complaint> {
-        let mut complaints = Vec::new();
+        let mut complaints: Vec<Complaint> =
+            self.kitchen.journal().iter().filter_map(crate::shut::complaint).collect();
         for mut table in self.table.take().into_iter().chain(std::mem::take(&mut self.others)) {
             table.client.hang_up();
             table.subject.wind_up().await;

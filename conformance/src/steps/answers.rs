@@ -2,6 +2,7 @@
 
 mod content;
 mod questions;
+mod rows;
 mod tools;
 
 use cucumber::then;
@@ -47,6 +48,14 @@ fn answer_is_protocol_error(world: &mut World, code: i64) -> Met {
     expect(world.reply()?.code() == Some(code), format!("the protocol error {code}"), || world.last_words())
 }
 
+#[then("the answer is a tool's")]
+fn answer_is_a_tools(world: &mut World) -> Met {
+    let reply = world.reply()?;
+    expect(reply.code().is_none() && !reply.text().is_empty(), "a result or an error of a tool", || {
+        world.last_words()
+    })
+}
+
 #[then(regex = r#"^the answer says "(.+)"$"#)]
 fn answer_says(world: &mut World, text: String) -> Met {
     let text = world.filled(&text)?;
@@ -90,8 +99,10 @@ fn answer_says_perhaps(world: &mut World, want: String) -> Met {
 #[then(regex = r#"^the answer's "([^"]+)" is "([^"]+)"$"#)]
 fn answer_field(world: &mut World, field: String, value: String) -> Met {
     let reply = world.reply()?;
-    let got = reply.structured()[field.as_str()].clone();
-    expect(got == value.as_str(), format!("{field}: {value}"), || reply.structured().to_string())
+    let got = &reply.structured()[field.as_str()];
+    // A number or a flag is written as it is said.
+    let is = *got == value.as_str() || value.parse::<Value>().is_ok_and(|value| *got == value);
+    expect(is, format!("{field}: {value}"), || world.last_words())
 }
 
 #[then(regex = r#"^the answer lists the revisions "([^"]+)"$"#)]

@@ -1,5 +1,7 @@
 //! When: what a model and its client say. These steps touch the client, and never the kitchen or the person.
 
+mod tables;
+
 use cucumber::when;
 use serde_json::{Map, Value, json};
 
@@ -23,6 +25,21 @@ async fn model_takes_back_often(world: &mut World, wish: String, times: usize) -
         world.take_back().await?;
     }
     Ok(())
+}
+
+#[when(regex = r"^the model begins (\d+) times to (.+)$")]
+async fn model_begins_often(world: &mut World, times: usize, wish: String) -> Met {
+    let call = Wish::from_words(&wish)?.call(world.look())?;
+    for _ in 0..times {
+        world.begin(call.clone(), Map::new()).await?;
+    }
+    Ok(())
+}
+
+#[when(regex = r"^the model asks (\d+) times at once to (.+)$")]
+async fn model_asks_at_once(world: &mut World, times: usize, wish: String) -> Met {
+    let call = Wish::from_words(&wish)?.call(world.look())?;
+    world.call_at_once(vec![(call, Map::new()); times]).await
 }
 
 #[when(regex = r"^the model, listening for progress, asks to (.+)$")]
@@ -196,6 +213,17 @@ pub(super) fn junk(what: &str) -> Option<Vec<u8>> {
             message(json!({"jsonrpc": "2.0", "method": "notifications/burnt"}))
         }
         "a line nested 10000 deep" => format!("{}{}", "[".repeat(10_000), "]".repeat(10_000)).into_bytes(),
+        "a line of 100000 values" => message(json!({
+            "jsonrpc": "2.0", "id": 987_653, "method": "tools/call",
+            "params": {"name": "get_about", "arguments": {"all": vec![0; 100_000]}},
+        })),
+        "a message behind a byte-order mark" => {
+            "\u{FEFF}{\"jsonrpc\": \"2.0\", \"method\": \"notifications/burnt\"}".as_bytes().to_vec()
+        }
+        "a message in UTF-16" => "{\"jsonrpc\": \"2.0\"}".encode_utf16().flat_map(u16::to_le_bytes).collect(),
+        "a line of two messages" => {
+            json!({"jsonrpc": "2.0", "method": "notifications/burnt"}).to_string().repeat(2).into_bytes()
+        }
         "a line of 17 MiB" => vec![b'x'; 17 * 1024 * 1024],
         _ => return None,
     })

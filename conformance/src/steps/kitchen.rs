@@ -1,21 +1,15 @@
-//! Given: what is in the kitchen, and what goes wrong there. These steps touch the fake's store and its faults, and
-//! never the subject.
+//! Given: what is in the kitchen, on the pages that it can import, and what goes wrong there. These steps touch the
+//! fake's store and its faults, and never the subject.
 
-use std::time::Duration;
+mod pages;
+mod trouble;
 
 use cucumber::given;
-use fake_mealie::{Fault, FaultOrder};
-use serde_json::{Value, json};
+use fake_mealie::TextPlace;
 
 use crate::unmet::{Met, Unmet};
-use crate::wish::listed;
+use crate::wish::{characters, listed};
 use crate::world::World;
-
-/// A body past the limit of 8 MiB (BND-1), by a margin that no rounding explains.
-const TOO_LARGE_BYTES: usize = 9 * 1024 * 1024;
-
-/// Later than any deadline of the suite.
-const NEVER: Duration = Duration::from_secs(3600);
 
 #[given(regex = r#"^a recipe "([^"]+)" for (\d+) with (\d+) steps$"#)]
 fn a_recipe(world: &mut World, name: String, servings: u32, steps: usize) {
@@ -144,126 +138,50 @@ async fn demo_kitchen(world: &mut World) -> Met {
     world.open_demo().await
 }
 
-// ----- Trouble ------------------------------------------------------------------------------------------------
-
-/// Every request for one recipe, by whatever it is named; a search has no slash behind `recipes`.
-fn reading_a_recipe() -> FaultOrder {
-    Fault::under("GET", "/api/recipes/").from_nth(1)
-}
-
-fn as_json(body: &Value) -> Vec<u8> {
-    body.to_string().into_bytes()
-}
-
-const JSON: [(&str, &str); 1] = [("content-type", "application/json")];
-const HTML: [(&str, &str); 1] = [("content-type", "text/html; charset=utf-8")];
-
-#[given(regex = r"^Mealie answers (\d+) to every recipe$")]
-fn answers_status(world: &mut World, status: u16) {
-    let body = as_json(&json!({"detail": "As you like it"}));
-    world.kitchen().order(reading_a_recipe().answers_with(status, &JSON, body));
-}
-
-#[given(regex = r#"^Mealie answers (\d+) to every recipe, with the words "([^"]+)"$"#)]
-fn answers_status_with_words(world: &mut World, status: u16, words: String) {
-    let body = as_json(&json!({"detail": words}));
-    world.kitchen().order(reading_a_recipe().answers_with(status, &JSON, body));
-}
-
-#[given(regex = r"^Mealie answers (\d+) to every recipe, with (\d+) letters$")]
-fn answers_status_with_letters(world: &mut World, status: u16, letters: usize) {
-    let body = as_json(&json!({"detail": "x".repeat(letters)}));
-    world.kitchen().order(reading_a_recipe().answers_with(status, &JSON, body));
-}
-
-#[given(regex = r"^Mealie answers (\d+) to every recipe, with a login page of 9 MiB$")]
-fn answers_with_login_page(world: &mut World, status: u16) {
-    let page = format!("<html><body>Log in{}</body></html>", " ".repeat(TOO_LARGE_BYTES));
-    world.kitchen().order(reading_a_recipe().answers_with(status, &HTML, page));
-}
-
-#[given(regex = r"^Mealie answers a recipe with 9 MiB and (says so|does not say so)$")]
-fn answers_too_much(world: &mut World, says: String) {
-    let body = as_json(&json!({"name": "x".repeat(TOO_LARGE_BYTES)}));
-    let chunked = [JSON[0], ("transfer-encoding", "chunked")];
-    let headers: &[(&str, &str)] = if says == "says so" { &JSON } else { &chunked };
-    world.kitchen().order(reading_a_recipe().answers_with(200, headers, body));
-}
-
-#[given("Mealie answers a recipe with a web page")]
-fn answers_web_page(world: &mut World) {
-    let page = "<!DOCTYPE html><html><body>Mealie</body></html>";
-    world.kitchen().order(reading_a_recipe().answers_with(200, &HTML, page));
-}
-
-#[given(regex = r"^Mealie answers a recipe with a body that is (.+)$")]
-fn answers_odd_body(world: &mut World, what: String) -> Met {
-    let body = match what.as_str() {
-        "nested 5000 deep" => format!("{{\"name\": {}{}}}", "[".repeat(5000), "]".repeat(5000)),
-        "cut off in the middle" => "{\"name\": \"Pea so".to_owned(),
-        "a list" => "[]".to_owned(),
-        "nothing" => String::new(),
-        other => return Err(Unmet::new("a body that the steps know", other)),
-    };
-    world.kitchen().order(reading_a_recipe().answers_with(200, &JSON, body));
+#[given(regex = r#"^"(.+)" is written into the ([a-z ]+) of "([^"]+)"$"#)]
+fn written_into(world: &mut World, text: String, place: String, recipe: String) -> Met {
+    let text = characters(&text);
+    let place = TextPlace::called(&place).ok_or_else(|| Unmet::new("a place that the fake knows", &place))?;
+    let id = world.kitchen().id_of(&recipe)?;
+    world.kitchen().state().write_into(id, place, &text);
     Ok(())
 }
 
-#[given(regex = r#"^Mealie sends whoever reads a recipe to "([^"]+)"$"#)]
-fn redirects(world: &mut World, place: String) {
-    world.kitchen().order(reading_a_recipe().answers_with(302, &[("location", &place)], ""));
-}
-
-#[given(regex = r#"^a recipe of which Mealie knows next to nothing, "([^"]+)"$"#)]
-fn bare_recipe(world: &mut World, name: String) -> Met {
-    let id = world.kitchen().add_recipe(&name, 0, 0);
-    let slug = world.kitchen().address_of(&name)?;
-    let known = json!({"id": id, "name": name, "slug": slug, "recipeIngredient": null, "tags": null});
-    world.kitchen().order(reading_a_recipe().answers_with(200, &JSON, as_json(&known)));
-    Ok(())
-}
-
-#[given("Mealie tells more of a recipe than anybody knows")]
-fn newer_mealie(world: &mut World) -> Met {
-    let (id, slug) = (world.kitchen().id_of("Pea soup")?, world.kitchen().address_of("Pea soup")?);
-    let known = json!({
-        "id": id, "name": "Pea soup", "slug": slug, "recipeServings": 4.0,
-        "recipeInstructions": [{"id": id, "text": "Boil", "mood": {"of": ["the", "cook"]}, "ingredientReferences": []}],
-        "recipeIngredient": [{"note": "peas", "display": "peas", "referenceId": id, "substitutes": [{"food": null}]}],
-        "tags": [{"id": id, "name": "Winter", "slug": "winter", "position": 3}],
-        "settings": {"public": false, "private": true},
-        "structuredTimes": {"prep": {"minutes": 10}}, "mealPlanScale": 1.5, "locale": null,
-    });
-    world.kitchen().order(reading_a_recipe().answers_with(200, &JSON, as_json(&known)));
-    Ok(())
-}
-
-#[given(regex = r"^Mealie (answers \d+|.*connection|hangs up without an answer) when something is written$")]
-fn trouble_with_writes(world: &mut World, trouble: String) -> Met {
-    for method in ["POST", "PUT", "PATCH", "DELETE"] {
-        let order = Fault::under(method, "/api/").from_nth(1);
-        let fault = match trouble.as_str() {
-            "resets the connection" => order.resets(),
-            "does it and resets the connection" => order.resets_after_the_deed(),
-            "hangs up without an answer" => order.drops(),
-            other => match other.strip_prefix("answers ").and_then(|status| status.parse().ok()) {
-                Some(status) => order.answers_with(status, &JSON, as_json(&json!({"detail": "Not now"}))),
-                None => return Err(Unmet::new("a trouble that the steps know", other)),
-            },
-        };
-        world.kitchen().order(fault);
+#[given(regex = r#"^"(.+)" is written into every place of "([^"]+)" where a stranger can write$"#)]
+fn written_everywhere(world: &mut World, text: String, recipe: String) -> Met {
+    let text = characters(&text);
+    let id = world.kitchen().id_of(&recipe)?;
+    for (_, place) in TextPlace::ALL {
+        world.kitchen().state().write_into(id, place, &text);
     }
     Ok(())
 }
 
-#[given(regex = r"^Mealie resets the connection (once when|whenever) a recipe is read$")]
-fn trouble_with_reads(world: &mut World, how_often: String) {
-    let reading = Fault::under("GET", "/api/recipes/");
-    let reading = if how_often == "whenever" { reading.from_nth(1) } else { reading.next(1) };
-    world.kitchen().order(reading.resets());
+/// One grapheme of five characters, which a careless cut tears apart (UNT-3).
+const FAMILY: &str = "👩\u{200D}👩\u{200D}👧";
+
+#[given(regex = r#"^a text of (\d+) (families|characters) is written into the ([a-z ]+) of "([^"]+)"$"#)]
+fn long_text_written(world: &mut World, count: usize, of: String, place: String, recipe: String) -> Met {
+    // The letter keeps the ends of families away from round numbers, where a careless cut would be right by chance.
+    let text = if of == "families" { format!("x{}", FAMILY.repeat(count)) } else { "x".repeat(count) };
+    let place = TextPlace::called(&place).ok_or_else(|| Unmet::new("a place that the fake knows", &place))?;
+    let id = world.kitchen().id_of(&recipe)?;
+    world.kitchen().state().write_into(id, place, &text);
+    Ok(())
 }
 
-#[given("Mealie never answers when a recipe is read")]
-fn never_answers(world: &mut World) {
-    world.kitchen().order(reading_a_recipe().delays(NEVER));
+#[given(regex = r#"^the recipe "([^"]+)" has a step of (\d+) MB$"#)]
+fn recipe_has_a_huge_step(world: &mut World, recipe: String, megabytes: usize) -> Met {
+    let id = world.kitchen().id_of(&recipe)?;
+    world.kitchen().state().add_long_step(id, megabytes * 1_000_000);
+    Ok(())
+}
+
+#[given(regex = r#"^another program left '(.+)' as "([^"]+)" at "([^"]+)"$"#)]
+fn document_left(world: &mut World, text: String, key: String, recipe: String) -> Met {
+    let text = characters(&text);
+    let value = serde_json::from_str(&text).map_err(|error| Unmet::new("JSON", error.to_string()))?;
+    let id = world.kitchen().id_of(&recipe)?;
+    world.kitchen().state().set_extra(id, &key, value);
+    Ok(())
 }

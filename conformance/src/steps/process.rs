@@ -89,3 +89,11 @@ fn environment_is_clean(world: &mut World) -> Met {
     let held = environment.windows(token.len()).any(|window| window == token);
     expect(!held, "an environment without the token", || "the token in /proc/PID/environ".to_owned())
 }
+
+#[then(regex = r"^the server never held more than (\d+) MiB$")]
+fn memory_is_bounded(world: &mut World, most: u64) -> Met {
+    let peak = world.peak_memory()?;
+    expect(peak <= most * 1024 * 1024, format!("at most {most} MiB"), || {
+        format!("{} kB; last: {}", peak / 1024, world.last_words())
+    })
+}

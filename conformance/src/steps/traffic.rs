@@ -2,8 +2,9 @@
 //! change neither.
 
 use cucumber::then;
-use fake_mealie::Arrival;
+use fake_mealie::{Arrival, OrganizerKind};
 
+use crate::shut::{is_shut, is_straight, replaces_a_recipe};
 use crate::unmet::{Met, expect};
 use crate::wish::listed;
 use crate::world::World;
@@ -28,6 +29,12 @@ fn told(arrivals: &[Arrival]) -> String {
 fn nothing_written(world: &mut World) -> Met {
     let writes = world.writes();
     expect(writes.is_empty(), "no write at Mealie", || told(&writes))
+}
+
+#[then("Mealie was asked nothing")]
+fn nothing_asked(world: &mut World) -> Met {
+    let journal = world.journal();
+    expect(journal.is_empty(), "no request at Mealie", || told(&journal))
 }
 
 #[then(regex = r"^exactly (\d+) writes? reached Mealie$")]
@@ -102,4 +109,114 @@ fn seed_told(world: &mut World) -> Met {
         .flat_map(|arrival| &arrival.query)
         .any(|(name, value)| name == "paginationSeed" && !value.is_empty());
     expect(seeded, "a paginationSeed", || told(&journal))
+}
+
+// ----- Where Mealie was sent ------------------------------------------------------------------------------------
+
+/// Where an arrival hands Mealie something to fetch from: the text it hands over.
+fn handed_over(arrival: &Arrival) -> Option<&str> {
+    let imports = arrival.path.starts_with("/api/recipes/create/") || arrival.path == PREVIEW;
+    let text = arrival.body["url"].as_str().filter(|url| !url.is_empty()).or(arrival.body["data"].as_str());
+    imports.then(|| text.unwrap_or_default())
+}
+
+const PREVIEW: &str = "/api/recipes/test-scrape-url";
+
+#[then("Mealie was asked to fetch nothing")]
+fn nothing_fetched(world: &mut World) -> Met {
+    let journal = world.journal();
+    let sent =
+        journal.iter().any(|arrival| handed_over(arrival).is_some() || !arrival.would_fetch.is_empty());
+    expect(!sent, "no request that sends Mealie anywhere", || told(&journal))
+}
+
+#[then(regex = r#"^Mealie was sent nowhere near "([^"]+)"$"#)]
+fn not_fetched_from(world: &mut World, place: String) -> Met {
+    let journal = world.journal();
+    let near = journal.iter().find(|arrival| {
+        let handed = handed_over(arrival).is_some_and(|text| text.contains(&place));
+        handed || arrival.would_fetch.iter().any(|address| address.contains(&place))
+    });
+    expect(near.is_none(), format!("no request with {place}"), || {
+        near.map(|arrival| arrival.body.to_string()).unwrap_or_default()
+    })
+}
+
+#[then("each of them arrived at Mealie")]
+fn each_arrived(world: &mut World) -> Met {
+    let journal = world.journal();
+    let arrived: Vec<&str> = journal.iter().filter_map(handed_over).collect();
+    for row in world.rows()? {
+        let want = row.ask.wanted.as_ref().unwrap_or(&row.ask.told);
+        expect(arrived.contains(&want.as_str()), format!("{}: {want} at Mealie", row.ask.name), || {
+            arrived.join(", ")
+        })?;
+    }
+    Ok(())
+}
+
+#[then(regex = r"^at most (\d+) MiB of it left Mealie$")]
+fn left_mealie(world: &mut World, most: u64) -> Met {
+    let left = world.journal().iter().map(|arrival| arrival.served_bytes).max().unwrap_or_default();
+    expect(left > 0 && left <= most * 1024 * 1024, format!("at most {most} MiB of a body"), || {
+        format!("{left} bytes")
+    })
+}
+
+#[then(regex = r"^exactly (\d+) requests wait at Mealie$")]
+async fn requests_wait(world: &mut World, count: usize) -> Met {
+    world.await_waiting(count).await?;
+    // Whatever the server would send besides is on its way before it answers this.
+    world.sign_of_life().await?;
+    let waiting = world.waiting();
+    expect(waiting == count, format!("{count} requests without an answer"), || format!("{waiting}"))
+}
+
+// ----- What is kept ---------------------------------------------------------------------------------------------
+
+#[then(regex = r#"^the kitchen has (no|the) (?:recipe|recipes) "([^"]+)"$"#)]
+fn kitchen_has(world: &mut World, whether: String, names: String) -> Met {
+    let there: Vec<String> = world.look().view().recipes.iter().map(|recipe| recipe.name.clone()).collect();
+    let wrong = listed(&names).into_iter().find(|name| there.contains(name) == (whether == "no"));
+    expect(wrong.is_none(), format!("{whether} {names}"), || {
+        format!("{}; last: {}", there.join(", "), world.last_words())
+    })
+}
+
+#[then(regex = r#"^the kitchen has (no|the) (tags|categories)(?: "([^"]+)")?$"#)]
+fn kitchen_has_organizers(world: &mut World, whether: String, kind: String, names: String) -> Met {
+    let kind = if kind == "tags" { OrganizerKind::Tag } else { OrganizerKind::Category };
+    let mut there: Vec<String> = {
+        let state = world.look().view();
+        state.organizers.iter().filter(|one| one.kind == kind).map(|one| one.name.clone()).collect()
+    };
+    let mut want = listed(&names);
+    there.sort();
+    want.sort();
+    expect(there == want && (whether == "the") != want.is_empty(), want.join(", "), || {
+        format!("{}; last: {}", there.join(", "), world.last_words())
+    })
+}
+
+// ----- What stays shut ------------------------------------------------------------------------------------------
+
+#[then("nothing that is shut was asked of Mealie")]
+fn nothing_shut(world: &mut World) -> Met {
+    let journal = world.journal();
+    expect(!journal.is_empty(), "at least one request", || "none".to_owned())?;
+    let shut: Vec<Arrival> = journal.into_iter().filter(|arrival| is_shut(&arrival.path)).collect();
+    expect(shut.is_empty(), "no request to what is shut", || told(&shut))
+}
+
+#[then("no recipe was replaced whole")]
+fn nothing_replaced(world: &mut World) -> Met {
+    let journal = world.journal();
+    let replaced: Vec<Arrival> = journal.into_iter().filter(replaces_a_recipe).collect();
+    expect(replaced.is_empty(), "no PUT to a recipe", || told(&replaced))
+}
+
+#[then("every request went straight to what it names")]
+fn requests_are_straight(world: &mut World) -> Met {
+    let bent: Vec<Arrival> = world.journal().into_iter().filter(|arrival| !is_straight(arrival)).collect();
+    expect(bent.is_empty(), "paths of words, ids and slugs", || told(&bent))
 }

@@ -18,6 +18,9 @@ use crate::turn::{Question, Turn};
 use crate::unmet::{Met, Unmet};
 use crate::wish::filled;
 
+/// How long between two looks at the kitchen.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
+
 /// How much of an answer a failure quotes.
 const QUOTED_CHARS: usize = 700;
 
@@ -96,6 +99,23 @@ impl World {
     /// The writes that Mealie got, in order.
     pub(crate) fn writes(&self) -> Vec<Arrival> {
         self.kitchen.writes()
+    }
+
+    /// How many requests Mealie has got and not answered.
+    pub(crate) fn waiting(&self) -> usize {
+        self.kitchen.journal().iter().filter(|arrival| arrival.status.is_none()).count()
+    }
+
+    /// Waits until that many requests wait at Mealie.
+    pub(crate) async fn await_waiting(&self, count: usize) -> Met {
+        let there = async {
+            while self.waiting() < count {
+                tokio::time::sleep(LOOK_EVERY).await;
+            }
+        };
+        tokio::time::timeout(REPLY_DEADLINE, there)
+            .await
+            .map_err(|_| Unmet::new(format!("{count} requests at Mealie"), format!("{}", self.waiting())))
     }
 
     /// The kitchen, to be looked at.
@@ -190,6 +210,12 @@ impl World {
     pub(crate) fn visible_environment(&self) -> Result<Vec<u8>, Unmet> {
         let environment = self.subject()?.visible_environment();
         environment.map_err(|error| Unmet::new("an environment to look at, in /proc", error.to_string()))
+    }
+
+    /// The most memory that any process of the subject has held so far, in bytes (Linux: `VmHWM`).
+    pub(crate) fn peak_memory(&self) -> Result<u64, Unmet> {
+        let peak = self.subject()?.peak_memory_bytes();
+        peak.map_err(|error| Unmet::new("memory to look at, in /proc", error.to_string()))
     }
 
     /// Waits until the subject has said what it has to say at its start: it has ended, or it answers.

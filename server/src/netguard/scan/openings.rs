@@ -1,5 +1,6 @@
-//! Tags wherever a `<` stands, and the text behind them. Owns the reading in which every `<` before a letter begins a tag, be it in a comment, a
-//! script, a CDATA section, another tag or an attribute's value; it never decides what is text and what is markup.
+//! Tags wherever a `<` stands, and the text behind them. Owns the reading in which every `<` before a letter begins a
+//! tag, be it in a comment, a script, a CDATA section, another tag or an attribute's value; it never decides what is text
+//! and what is markup.
 //!
 //! The readers behind Mealie disagree about where a tag is: Python's html.parser knows no raw text but script and style,
 //! libxml2 knows more, text that begins with `{` breaks out of the script it is wrapped in. So all tags are read at once.

@@ -24,7 +24,8 @@ pub(crate) struct Saboteur {
     pub(crate) stderr: fn(&str) -> Option<String>,
 }
 
-const HONEST: Saboteur = Saboteur {
+/// The server as it is.
+pub(crate) const HONEST: Saboteur = Saboteur {
     name: "honest",
     breaks: "",
     how: "changes nothing",
@@ -34,7 +35,7 @@ const HONEST: Saboteur = Saboteur {
     stderr: |line| Some(line.to_owned()),
 };
 
-/// All of them.
+/// Those of questions, seals, tokens and the operator.
 pub(crate) const SABOTEURS: &[Saboteur] = &[
     HONEST,
     Saboteur {
@@ -169,7 +170,7 @@ pub(crate) const SABOTEURS: &[Saboteur] = &[
     },
 ];
 
-fn text(value: &Value) -> String {
+pub(crate) fn text(value: &Value) -> String {
     value.as_str().unwrap_or_default().to_owned()
 }
 
@@ -206,7 +207,7 @@ fn answers_itself(memory: &mut Memory, message: &mut Value) {
 }
 
 /// Replaces words everywhere in a value.
-fn replace(value: &mut Value, words: &str, by: &str) {
+pub(crate) fn replace(value: &mut Value, words: &str, by: &str) {
     match value {
         Value::String(text) if text.contains(words) => *text = text.replace(words, by),
         Value::Array(list) => list.iter_mut().for_each(|inner| replace(inner, words, by)),

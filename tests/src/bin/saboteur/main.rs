@@ -3,15 +3,21 @@
 //! but that.
 
 mod broken;
+mod hostile;
 mod wire;
 
 use std::io::Write as _;
 use std::process::ExitCode;
 
-use crate::broken::SABOTEURS;
+use crate::broken::{SABOTEURS, Saboteur};
+use crate::hostile::HOSTILE;
 
 /// How the binary starts itself as the server.
 const AS_SERVER: &str = "as-server";
+
+fn all() -> impl Iterator<Item = &'static Saboteur> {
+    SABOTEURS.iter().chain(HOSTILE)
+}
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args_os();
@@ -23,17 +29,20 @@ fn main() -> ExitCode {
     }
     if wanted == "list" {
         let mut out = std::io::stdout().lock();
-        for saboteur in SABOTEURS {
+        for saboteur in all() {
             if writeln!(out, "{}\t{}\t{}", saboteur.name, saboteur.breaks, saboteur.how).is_err() {
                 break;
             }
         }
         return ExitCode::SUCCESS;
     }
-    match SABOTEURS.iter().find(|saboteur| wanted == saboteur.name) {
-        Some(saboteur) => wire::run(saboteur),
+    let wanted = wanted.to_string_lossy();
+    let crew: Option<Vec<_>> =
+        wanted.split('+').map(|name| all().find(|saboteur| name == saboteur.name)).collect();
+    match crew {
+        Some(crew) => wire::run(&crew),
         None => {
-            eprintln!("usage: saboteur list | saboteur NAME");
+            eprintln!("usage: saboteur list | saboteur NAME[+NAME...]");
             ExitCode::from(2)
         }
     }

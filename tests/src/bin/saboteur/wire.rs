@@ -1,8 +1,10 @@
 //! The wire between a client and the real server: lines both ways, each handed to a saboteur. What is no JSON object goes
 //! through untouched. It never changes anything by itself.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::{BufRead as _, BufReader, Write as _};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
 use std::process::{ChildStdin, Command, ExitCode, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -25,8 +27,27 @@ pub(crate) struct Memory {
     pub(crate) tokens: BTreeSet<String>,
     /// The calls whose question the saboteur answers itself, by the text of their id.
     pub(crate) answers_itself: BTreeSet<String>,
+    /// Where Mealie is, as `host:port`.
+    pub(crate) mealie: String,
     /// The order of things, for what changes from one time to the next.
     pub(crate) turn: u64,
+}
+
+impl Memory {
+    /// The tool that was called under the id of this message.
+    pub(crate) fn tool(&self, message: &Value) -> &str {
+        self.calls.get(&message["id"].to_string()).and_then(|call| call["name"].as_str()).unwrap_or_default()
+    }
+
+    /// Goes to Mealie behind the server's back, and waits until it has been there. Nobody answers for what comes of it.
+    pub(crate) fn visit(&self, method: &str, path: &str) {
+        let Ok(mut stream) = TcpStream::connect(&self.mealie) else { return };
+        let host = &self.mealie;
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nhost: {host}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+        );
+        let _ = stream.write_all(request.as_bytes()).and_then(|()| stream.read_to_end(&mut Vec::new()));
+    }
 }
 
 /// Where a message of the server goes.
@@ -37,18 +58,21 @@ pub(crate) enum Onward {
     Back(Value),
 }
 
-/// Runs the real server behind the wire of this saboteur, and ends as it does.
-pub(crate) fn run(saboteur: &'static Saboteur) -> ExitCode {
+/// Runs the real server behind the wire of these saboteurs, and ends as it does.
+pub(crate) fn run(crew: &[&'static Saboteur]) -> ExitCode {
     // This process stands in the server's place, so it keeps no secret in its environment either (OPER-6).
     let environment = mealie_mcp::environment::take();
     let started = std::env::current_exe().and_then(|program| {
         let mut server = Command::new(program);
         server.env_clear().envs(environment);
         server.arg(AS_SERVER).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        (saboteur.environment)(&mut server);
-        server.spawn()
+        crew.iter().for_each(|saboteur| (saboteur.environment)(&mut server));
+        let mealie = server.get_envs().find(|(name, _)| *name == "MEALIE_URL").and_then(|(_, value)| value);
+        let mealie =
+            mealie.and_then(|url| url.to_str()?.strip_prefix("http://")).unwrap_or_default().to_owned();
+        server.spawn().map(|server| (server, mealie))
     });
-    let Ok(mut server) = started else {
+    let Ok((mut server, mealie)) = started else {
         eprintln!("the real server did not start");
         return ExitCode::FAILURE;
     };
@@ -57,12 +81,13 @@ pub(crate) fn run(saboteur: &'static Saboteur) -> ExitCode {
     else {
         return ExitCode::FAILURE;
     };
-    let memory = Mutex::new(Memory::default());
+    let memory = Mutex::new(Memory { mealie, ..Memory::default() });
     let to_server = Mutex::new(Some(stdin));
     thread::scope(|scope| {
         let telling = scope.spawn(|| {
             for line in BufReader::new(stderr).lines().map_while(Result::ok) {
-                if let Some(line) = (saboteur.stderr)(&line) {
+                let said = crew.iter().try_fold(line, |line, saboteur| (saboteur.stderr)(&line));
+                if let Some(line) = said {
                     eprintln!("{line}");
                 }
             }
@@ -71,7 +96,7 @@ pub(crate) fn run(saboteur: &'static Saboteur) -> ExitCode {
         let (memory, to_server) = (&memory, &to_server);
         let reading = scope.spawn(move || {
             for line in std::io::stdin().lock().split(b'\n').map_while(Result::ok) {
-                let line = with_object(&line, |message| incoming(saboteur, memory, message));
+                let line = with_object(&line, |message| incoming(crew, memory, message));
                 send(to_server, &line);
             }
             *to_server.lock().unwrap_or_else(PoisonError::into_inner) = None;
@@ -79,7 +104,7 @@ pub(crate) fn run(saboteur: &'static Saboteur) -> ExitCode {
         for line in BufReader::new(stdout).split(b'\n').map_while(Result::ok) {
             let mut back = None;
             let line = with_object(&line, |message| {
-                if let Onward::Back(instead) = outgoing(saboteur, memory, message) {
+                if let Onward::Back(instead) = outgoing(crew, memory, message) {
                     back = Some(instead);
                 }
             });
@@ -102,14 +127,15 @@ pub(crate) fn run(saboteur: &'static Saboteur) -> ExitCode {
     })
 }
 
-fn with_object(line: &[u8], change: impl FnOnce(&mut Value)) -> Vec<u8> {
+/// A line that nothing changes is passed on as it is, and not held twice: what the wire holds counts as the server's.
+fn with_object(line: &[u8], change: impl FnOnce(&mut Value)) -> Cow<'_, [u8]> {
     match serde_json::from_slice::<Value>(line) {
         Ok(mut message) if message.is_object() => {
             let before = message.clone();
             change(&mut message);
-            if message == before { line.to_vec() } else { message.to_string().into_bytes() }
+            if message == before { line.into() } else { message.to_string().into_bytes().into() }
         }
-        _ => line.to_vec(),
+        _ => line.into(),
     }
 }
 
@@ -120,10 +146,10 @@ fn send(to_server: &Mutex<Option<ChildStdin>>, line: &[u8]) {
     }
 }
 
-fn incoming(saboteur: &Saboteur, memory: &Mutex<Memory>, message: &mut Value) {
+fn incoming(crew: &[&Saboteur], memory: &Mutex<Memory>, message: &mut Value) {
     let mut memory = memory.lock().unwrap_or_else(PoisonError::into_inner);
     memory.turn += 1;
-    (saboteur.incoming)(&mut memory, message);
+    crew.iter().for_each(|saboteur| (saboteur.incoming)(&mut memory, message));
     if message["method"] == "tools/call" {
         memory.calls.insert(message["id"].to_string(), message["params"].clone());
         if let Some(state) = message["params"]["requestState"].as_str() {
@@ -132,7 +158,7 @@ fn incoming(saboteur: &Saboteur, memory: &Mutex<Memory>, message: &mut Value) {
     }
 }
 
-fn outgoing(saboteur: &Saboteur, memory: &Mutex<Memory>, message: &mut Value) -> Onward {
+fn outgoing(crew: &[&Saboteur], memory: &Mutex<Memory>, message: &mut Value) -> Onward {
     let mut memory = memory.lock().unwrap_or_else(PoisonError::into_inner);
     memory.turn += 1;
     let id = message["id"].to_string();
@@ -148,7 +174,7 @@ fn outgoing(saboteur: &Saboteur, memory: &Mutex<Memory>, message: &mut Value) ->
     if let Some(token) = message["result"]["structuredContent"]["confirm_token"].as_str() {
         memory.tokens.insert(token.to_owned());
     }
-    (saboteur.outgoing)(&mut memory, message);
+    crew.iter().for_each(|saboteur| (saboteur.outgoing)(&mut memory, message));
     Onward::ToClient
 }
 

@@ -1,0 +1,143 @@
+//! What no request to Mealie may be, whatever a scenario does (SHUT-1 to SHUT-3): every scenario's journal is held against
+//! it when the scenario is over. It reads requests, and never knows what led to one.
+
+use fake_mealie::Arrival;
+
+use crate::inbox::Complaint;
+
+/// Beginnings of what no request may go to (SHUT-1).
+const SHUT: [&str; 14] = [
+    "/api/admin",
+    "/api/auth",
+    "/api/users",
+    "/api/households/webhooks",
+    "/api/households/events",
+    "/api/households/recipe-actions",
+    "/api/households/mealplans/rules",
+    "/api/households/invitations",
+    "/api/households/permissions",
+    "/api/groups/migrations",
+    "/api/groups/seeders",
+    "/api/recipes/bulk-actions",
+    "/api/recipes/exports",
+    "/api/recipes/create/zip",
+];
+
+/// Words that are shut wherever they stand below a recipe.
+const SHUT_BELOW: [&str; 3] = ["assets", "exports", "zip"];
+
+/// Whether a path is one of what is shut.
+pub(crate) fn is_shut(path: &str) -> bool {
+    let begins = |beginning: &str| {
+        path.strip_prefix(beginning).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    let words: Vec<&str> = path.split('/').skip(2).collect();
+    // Of users one may see oneself, and rate a recipe as somebody: a password or a picture can be changed there too.
+    let open = matches!(words.as_slice(), ["users", "self"] | ["users", _, "ratings", ..]);
+    let below_a_recipe =
+        words.first() == Some(&"recipes") && words.iter().skip(2).any(|word| SHUT_BELOW.contains(word));
+    (SHUT.into_iter().any(begins) && !open) || below_a_recipe
+}
+
+/// Whether a request would replace a recipe whole (SHUT-2).
+pub(crate) fn replaces_a_recipe(arrival: &Arrival) -> bool {
+    let words: Vec<&str> = arrival.path.split('/').collect();
+    arrival.method == "PUT" && matches!(words.as_slice(), ["", "api", "recipes", _])
+}
+
+/// Whether a request is what it looks like: no segment that leads elsewhere, nothing escaped that would make another
+/// path or a query of it, and no parameter that a caller named (SHUT-3).
+pub(crate) fn is_straight(arrival: &Arrival) -> bool {
+    let path = arrival.path.to_lowercase();
+    let bent = ["%2f", "%5c", "%2e", "%3f", "%23", "%25", "%00", "\\", "//", "/./", "/../", ";"];
+    let named = arrival.query.iter().all(|(name, _)| {
+        name.chars().all(|letter| letter.is_ascii_alphabetic() || letter == '_') && name != "pwned"
+    });
+    !bent.iter().any(|bend| path.contains(bend)) && !path.ends_with("/..") && named
+}
+
+/// What is wrong with a request, if anything.
+pub(crate) fn complaint(arrival: &Arrival) -> Option<Complaint> {
+    let id = match arrival {
+        arrival if is_shut(&arrival.path) => "SHUT-1",
+        arrival if replaces_a_recipe(arrival) => "SHUT-2",
+        arrival if !is_straight(arrival) => "SHUT-3",
+        _ => return None,
+    };
+    Some(Complaint { id, what: format!("a request that must not be: {} {}", arrival.method, arrival.path) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(path: &str, name: &str) -> Arrival {
+        Arrival {
+            method: "GET".to_owned(),
+            path: path.to_owned(),
+            query: [name]
+                .into_iter()
+                .filter(|name| !name.is_empty())
+                .map(|name| (name.to_owned(), "1".to_owned()))
+                .collect(),
+            body: serde_json::Value::Null,
+            status: None,
+            would_fetch: Vec::new(),
+            served_bytes: 0,
+        }
+    }
+
+    #[test]
+    fn what_is_shut_is_told_from_what_is_open() {
+        for (path, shut) in [
+            ("/api/admin/users", true),
+            ("/api/users/api-tokens", true),
+            ("/api/users", true),
+            ("/api/users/self", false),
+            ("/api/users/self/ratings", false),
+            ("/api/users/3f2a/ratings/pea-soup", false),
+            ("/api/users/3f2a/password", true),
+            ("/api/users/self/image", true),
+            ("/api/recipes/admin", false),
+            ("/api/recipes/pea-soup/assets", true),
+            ("/api/recipes/zip", false),
+            ("/api/households/mealplans/rules", true),
+            ("/api/households/mealplans", false),
+            ("/api/recipes/create/zip", true),
+        ] {
+            assert_eq!(is_shut(path), shut, "{path}");
+        }
+    }
+
+    #[test]
+    fn a_request_that_leads_elsewhere_is_not_straight() {
+        for (path, name, straight) in [
+            ("/api/recipes/pea-soup", "", true),
+            ("/api/recipes/erbsens%C3%BCppchen", "", true),
+            ("/api/recipes", "perPage", true),
+            ("/api/shared/recipes", "recipe_id", true),
+            ("/api/recipes/../admin", "", false),
+            ("/api/recipes/..", "", false),
+            ("/api/recipes/a%2Fb", "", false),
+            ("/api/recipes/a%3Fb", "", false),
+            ("/api/recipes/a", "pwned", false),
+        ] {
+            assert_eq!(is_straight(&asked(path, name)), straight, "{path}");
+        }
+    }
+
+    #[test]
+    fn a_request_that_must_not_be_is_held_against_its_guarantee() {
+        for (row, method, path, id) in [
+            ("administration", "GET", "/api/admin/about", Some("SHUT-1")),
+            ("a recipe replaced", "PUT", "/api/recipes/pea-soup", Some("SHUT-2")),
+            ("a recipe's picture replaced", "PUT", "/api/recipes/pea-soup/image", None),
+            ("a recipe changed", "PATCH", "/api/recipes/pea-soup", None),
+            ("a path that climbs", "GET", "/api/recipes/..", Some("SHUT-3")),
+            ("a merge", "PUT", "/api/foods/merge", None),
+        ] {
+            let arrival = Arrival { method: method.to_owned(), ..asked(path, "") };
+            assert_eq!(complaint(&arrival).map(|complaint| complaint.id), id, "{row}");
+        }
+    }
+}
