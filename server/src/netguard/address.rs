@@ -25,6 +25,10 @@ pub(super) fn argument(text: &str) -> Result<Url, Objection> {
     }
     let mut url = parse(text)?;
     url.set_fragment(None);
+    // Parsing escapes what is not ASCII: one character can become twelve, and what is sent is what counts.
+    if url.as_str().len() > MAX_CHARS {
+        return Err(Objection::TooLong);
+    }
     Ok(url)
 }
 

@@ -45,6 +45,7 @@ async fn net_3_what_is_sent_is_the_parsed_address() {
 async fn net_1_what_is_no_plain_web_address_is_refused_and_never_repaired() {
     let (guard, book) = Book::default().guard(None);
     let long = format!("https://example.com/{}", "a".repeat(2_048 - 20 + 1));
+    let escaped = format!("https://example.com/{}", "ä".repeat(340));
     let label = format!("https://{}.example/", "a".repeat(64));
     let name = format!("https://{}example/", "abcdefg.".repeat(32));
     for (row, text, objection) in [
@@ -111,6 +112,7 @@ async fn net_1_what_is_no_plain_web_address_is_refused_and_never_repaired() {
         ("a backslash before an at", r"http://good.example\@127.0.0.1/", Objection::Backslash),
         ("a backslash in the query", r"http://example.com/?a\b", Objection::Backslash),
         ("too long", &long, Objection::TooLong),
+        ("too long once it is escaped", &escaped, Objection::TooLong),
     ] {
         assert_eq!(judged(&guard, text).await, Err(ruled(objection)), "{row}");
     }
