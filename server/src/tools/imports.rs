@@ -88,7 +88,7 @@ pub(crate) struct Imported {
     recipe: Option<Made>,
 }
 
-/// Always this one.
+// Always this one: no description, which would cost a model context.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum ImportedStatus {

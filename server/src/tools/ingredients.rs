@@ -41,7 +41,7 @@ pub(crate) struct Merged {
     recipes: u64,
 }
 
-/// Always this one.
+// Always this one: no description, which would cost a model context.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum MergedStatus {
