@@ -206,3 +206,29 @@ fn live_5_a_recipe_whose_address_leads_to_another_is_not_deleted_on_a_real_meali
     }
     assert!(!live.exists(&format!("recipes/{kept}")) && !live.exists(&format!("recipes/{stuck}")));
 }
+
+#[test]
+fn net_6_on_a_real_mealie_an_import_stores_a_recipe_and_a_refused_one_stores_nothing() {
+    let Some(live) = live() else { return };
+    let name = format!("mealie-mcp {} buns", uuid::Uuid::new_v4().simple());
+    let recipe = |image: &str| {
+        let recipe = json!({
+            "@context": "https://schema.org", "@type": "Recipe", "name": name, "image": image,
+            "recipeIngredient": ["flour", "butter"], "recipeInstructions": [{"@type": "HowToStep", "text": "Bake."}],
+        });
+        json!({"data": recipe.to_string()})
+    };
+    let mut session = live.session();
+    let tool = "import_recipe_from_html_or_json";
+    let refused = call(&mut session, 2, tool, &recipe("http://127.0.0.1:9/p.png"), json!({}));
+    assert_eq!(refused["isError"], true, "{refused}");
+    let slug = name.replace(' ', "-");
+    assert!(!live.exists(&format!("recipes/{slug}")), "nothing was stored");
+
+    let stored = call(&mut session, 3, tool, &recipe(""), json!({}))["structuredContent"].take();
+    assert_eq!(stored["slug"], slug, "{stored}");
+    assert_eq!((&stored["ingredients"], &stored["steps"]), (&json!(2), &json!(1)), "{stored}");
+    assert!(live.exists(&format!("recipes/{slug}")));
+    live.other("DELETE", &format!("recipes/{slug}"), &Value::Null);
+    session.end();
+}
