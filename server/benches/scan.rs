@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use criterion::{BenchmarkId, Criterion, Throughput};
 use mealie_mcp::netguard::scan;
+use mealie_mcp::text::{Foreign, Limit};
 
 /// The smaller size, in bytes.
 const SMALL: usize = 250_000;
@@ -25,7 +26,7 @@ struct Row {
     work: fn(&str),
 }
 
-const ROWS: [Row; 12] = [
+const ROWS: [Row; 16] = [
     Row { name: "scan: nothing but <", input: |bytes| fill(bytes, "<"), work: find },
     Row { name: "scan: tags in tags", input: |bytes| fill(bytes, "<a b=\""), work: find },
     Row { name: "scan: tags in values without quotes", input: |bytes| fill(bytes, "<img/src=x"), work: find },
@@ -54,6 +55,14 @@ const ROWS: [Row; 12] = [
         work: find,
     },
     Row { name: "scan: comments in JSON", input: |bytes| fill(bytes, "\"image\":/*\"'//"), work: find },
+    Row { name: "cleaning: what nobody sees", input: |bytes| fill(bytes, "\u{200B}a\u{202E}"), work: wash },
+    Row { name: "cleaning: one letter, all its marks", input: |bytes| fill(bytes, "\u{301}"), work: wash },
+    Row { name: "cleaning: pictographs joined", input: |bytes| fill(bytes, "\u{1F469}\u{200D}"), work: wash },
+    Row {
+        name: "cleaning: addresses in addresses",
+        input: |bytes| fill(bytes, "https://a:b@c/?token="),
+        work: wash,
+    },
 ];
 
 /// So many bytes of a piece, again and again.
@@ -63,6 +72,10 @@ fn fill(bytes: usize, piece: &str) -> String {
 
 fn find(text: &str) {
     let _ = black_box(scan::references(black_box(text)));
+}
+
+fn wash(text: &str) {
+    let _ = black_box(Foreign::from(black_box(text).to_owned()).clean(Limit::VALUE));
 }
 
 fn main() {

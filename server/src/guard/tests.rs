@@ -1,6 +1,7 @@
 //! The decision in one process, over a thing that can change between two looks at it. Nothing here knows MCP or HTTP:
 //! the plan reads a cell, and a write counts.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -9,6 +10,7 @@ use futures::FutureExt as _;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
+use tokio::sync::Semaphore;
 
 use super::binding::Target;
 use super::question::Paragraph;
@@ -113,13 +115,12 @@ impl Bench {
         }
     }
 
-    async fn decide_as(&self, effect: Effect, wish: Wish, way: Way<'_>) -> Result<Decision, Failure> {
-        let planned = Touches(Arc::clone(&self.thing), wish);
-        let call = Call {
+    fn call<'a>(&'a self, effect: Effect, planned: &'a dyn Planned) -> Call<'a> {
+        Call {
             principal: "process",
             tool: "touch",
             effect,
-            planned: &planned,
+            planned,
             kitchen: Kitchen {
                 reads: &self.reads,
                 netguard: &self.netguard,
@@ -129,8 +130,12 @@ impl Bench {
             },
             cancelled: &self.cancelled,
             ended: &self.ended,
-        };
-        self.guard.decide(&call, way).await
+        }
+    }
+
+    async fn decide_as(&self, effect: Effect, wish: Wish, way: Way<'_>) -> Result<Decision, Failure> {
+        let planned = Touches(Arc::clone(&self.thing), wish);
+        self.guard.decide(&self.call(effect, &planned), way).await
     }
 
     async fn decide(&self, way: Way<'_>) -> Result<Decision, Failure> {
@@ -397,4 +402,37 @@ async fn ask_2_an_effect_that_removes_or_reads_never_writes_unasked() {
         let done = bench.decide_as(effect, Wish::GoUnasked, way).await.is_ok();
         assert_eq!((done, bench.thing.written()), (may, usize::from(may)), "{effect:?}");
     }
+}
+
+/// A plan that waits, and counts how many have begun.
+struct Waits {
+    begun: AtomicUsize,
+    over: Semaphore,
+}
+
+impl Planned for Waits {
+    fn plan<'a>(&'a self, _: &'a Kitchen<'_>) -> BoxFuture<'a, Result<Plan<Answer>, Failure>> {
+        async move {
+            self.begun.fetch_add(1, Ordering::SeqCst);
+            let _over = self.over.acquire().await;
+            Ok(Plan::Answer(Answer::of(Done {}, 60_000)))
+        }
+        .boxed()
+    }
+}
+
+#[tokio::test]
+async fn bnd_7_eight_calls_are_planned_at_a_time_and_the_others_after_them() {
+    let bench = Bench::new(WithoutDialog::Token);
+    let planned = Waits { begun: AtomicUsize::new(0), over: Semaphore::new(0) };
+    let call = || async {
+        let call = bench.call(Effect::Reads, &planned);
+        bench.guard.decide(&call, Way::Slip(None, NoDialog::Client)).await.is_ok()
+    };
+    let mut calls = pin!(futures::future::join_all((0..20).map(|_| call())));
+    assert!(futures::poll!(&mut calls).is_pending());
+    assert_eq!(planned.begun.load(Ordering::SeqCst), PLANS_AT_ONCE);
+    planned.over.add_permits(1);
+    assert_eq!(calls.await, [true; 20]);
+    assert_eq!(planned.begun.load(Ordering::SeqCst), 20);
 }

@@ -2,11 +2,11 @@
 //! nothing leaves here without the netguard's word (NET-1, NET-6). It never fetches anything itself.
 
 use futures::FutureExt as _;
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 
-use super::recipes::{clean, given, is_object, names};
+use super::recipes::{clean, given, is_object, names, object};
 use crate::answer::{Source, View};
 use crate::args::{Content, Flag};
 use crate::failure::{Failure, Happened};
@@ -31,10 +31,6 @@ pub(crate) struct Previewed {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "object")]
     recipe: Option<CleanDocument>,
-}
-
-fn object(_: &mut SchemaGenerator) -> Schema {
-    json_schema!({"type": "object"})
 }
 
 impl View for Previewed {
@@ -234,9 +230,12 @@ fn is_real_step(step: &Step) -> bool {
 fn of_page(failure: Failure, instead: Instead, if_unsure: Happened) -> Failure {
     let Failure::Status { code, .. } = failure else { return failure };
     let (words, happened) = match (code, instead) {
-        (400, Instead::Nothing) => ("Mealie found no recipe on that page.", Happened::No),
+        // Mealie 3.10.2 says it of a page without a recipe, 3.14 of one that it cannot fetch as well.
+        (400, Instead::Nothing) => {
+            ("Mealie found no recipe on that page, or could not fetch it.", Happened::No)
+        }
         (400, Instead::Html) => (
-            "Mealie found no recipe on that page. If a person can see one there, give the page's HTML to \
+            "Mealie found no recipe on that page, or could not fetch it. If a person can see one there, give the page's HTML to \
              import_recipe_from_html_or_json.",
             Happened::No,
         ),

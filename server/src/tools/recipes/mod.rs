@@ -10,6 +10,7 @@ pub(crate) use search::SearchRecipes;
 
 use std::collections::BTreeMap;
 
+use schemars::{Schema, SchemaGenerator, json_schema};
 use serde::de::IgnoredAny;
 use serde_json::Number;
 
@@ -33,7 +34,12 @@ pub(super) fn given(number: Option<f64>) -> Option<Number> {
     whole.or_else(|| Number::from_f64(number))
 }
 
-/// A record, of whatever fields.
+/// The schema of a record of whatever fields.
+pub(super) fn object(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({"type": "object"})
+}
+
+/// Whether a document is one.
 pub(super) fn is_object(document: &Document) -> bool {
     document.read::<BTreeMap<String, IgnoredAny>>().is_ok()
 }

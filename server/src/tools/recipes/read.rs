@@ -1,11 +1,11 @@
 //! Reading one recipe: as it is edited, or everything that Mealie holds about it. Both are cleaned; neither is proven to
 //! have a sound address, since reading harms nothing.
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 
-use super::{clean, given, is_object, names};
+use super::{clean, given, is_object, names, object};
 use crate::answer::{Source, View};
 use crate::failure::Failure;
 use crate::mealie::lookup::{RecipeRef, recipe_route};
@@ -39,10 +39,6 @@ pub(crate) struct Shown {
 
 impl View for Shown {
     const SOURCE: Source = Source::Mealie;
-}
-
-fn object(_: &mut SchemaGenerator) -> Schema {
-    json_schema!({"type": "object"})
 }
 
 /// A recipe as it is edited.
