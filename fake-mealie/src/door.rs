@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use tokio::sync::watch;
 
 use crate::faults::Faults;
+use crate::form::{self, NoForm, Part};
 use crate::journal::{Arrival, Journal, Line};
 use crate::reply::Answer;
 use crate::routes;
@@ -84,6 +85,8 @@ pub(crate) struct Asked {
     pub(crate) raw_query: Option<String>,
     pub(crate) headers: HeaderMap,
     pub(crate) body: Bytes,
+    /// The fields of a form; none if the body is something else.
+    pub(crate) form: Result<Vec<Part>, NoForm>,
 }
 
 impl Asked {
@@ -128,6 +131,7 @@ async fn serve(
         return Answer::detail(StatusCode::PAYLOAD_TOO_LARGE, "Request body is too large").into_response();
     };
     let query = Query::<Vec<(String, String)>>::try_from_uri(&parts.uri).map(|Query(pairs)| pairs);
+    let form = form::fields(&parts.headers, &body);
     let asked = Asked {
         method: parts.method,
         path: percent_decode_str(parts.uri.path()).decode_utf8_lossy().into_owned(),
@@ -135,12 +139,14 @@ async fn serve(
         raw_query: parts.uri.query().map(str::to_owned),
         headers: parts.headers,
         body,
+        form,
     };
     let line = house.journal().arrives(Arrival {
         method: asked.method.to_string(),
         path: parts.uri.path().to_owned(),
         query: asked.query.clone(),
         body: serde_json::from_slice(&asked.body).unwrap_or(Value::Null),
+        parts: asked.form.clone().unwrap_or_default(),
         status: None,
         would_fetch: Vec::new(),
         served_bytes: 0,
@@ -157,6 +163,11 @@ async fn serve(
     }
     // The cord is pulled: whatever is given back here is never written.
     Response::new(Body::empty())
+}
+
+/// Answers a request that comes over no connection. Whatever would be done to its connection is done to none.
+pub(crate) async fn knock(house: Arc<House>, request: Request) -> Response<Body> {
+    serve(State(house), ConnectInfo(Cord::default()), request).await
 }
 
 /// A request on its way through the house.

@@ -4,6 +4,8 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::form::Part;
+
 /// One request, as it arrived.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Arrival {
@@ -15,6 +17,9 @@ pub struct Arrival {
     pub query: Vec<(String, String)>,
     /// The parsed JSON body; null if there was none or it was not JSON.
     pub body: Value,
+    /// The fields of a form, files and all, if the body was one. (JSON: left out if empty, and without the contents.)
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<Part>,
     /// The status that was answered; `None` (JSON: null) while it is being served, and for good if it was dropped.
     pub status: Option<u16>,
     /// Where a real Mealie would have gone because of it: pages to import and their pictures, in order. The fake goes
@@ -38,6 +43,11 @@ impl Arrival {
             "POST" => !STORE_NOTHING.contains(&self.path.as_str()),
             _ => true,
         }
+    }
+
+    /// The first field of a form with this name.
+    pub fn part(&self, name: &str) -> Option<&Part> {
+        self.parts.iter().find(|part| part.name == name)
     }
 }
 

@@ -24,10 +24,15 @@
 mod dish;
 mod door;
 mod faults;
+mod form;
 mod journal;
+mod moments;
+mod parser;
+mod pictures;
 mod pydantic;
 mod query;
 mod quirks;
+mod replay;
 mod reply;
 mod routes;
 mod scrape;
@@ -47,7 +52,10 @@ use tokio::sync::watch;
 
 pub use dish::{Coding, Dish};
 pub use faults::{Fault, FaultOrder};
+pub use form::Part;
 pub use journal::Arrival;
+pub use pictures::SAMPLE_PICTURES;
+pub use replay::{Expectation, Report, replay};
 pub use seed::{
     PlainCookbook, PlainFood, PlainIngredient, PlainLabel, PlainList, PlainPage, PlainPlan, PlainRecipe,
     PlainSeed, PlainUnit, Seed,

@@ -1,20 +1,22 @@
 //! The fake as a program: one line of JSON with its address and token, then it serves until it is ended.
-//! Never prints anything else on stdout.
+//! Never prints anything else on stdout, unless it is told to replay.
+
+mod replaying;
 
 use std::io::{self, Write};
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser};
+use clap::{CommandFactory, Parser, Subcommand};
 use fake_mealie::{FakeMealie, Options, PlainSeed, Seed};
 use serde::Serialize;
 
 /// A stand-in for Mealie 3.10.2, for tests and demonstrations.
 ///
 /// It answers the part of Mealie's API that mealie-mcp uses, down to the hazards of the real one. It is not Mealie: it
-/// keeps everything in memory and forgets it when it ends, has no web pages, no pictures and no accounts, and its
+/// keeps everything in memory and forgets it when it ends, has no web pages and no accounts, shows pictures as they were sent, and its
 /// control routes under /_fake need no token. Never put anything into it that you want to keep.
 ///
 /// Imports never fetch anything: what is behind an address stands in the seed under `pages`, and an address that is not
@@ -23,8 +25,11 @@ use serde::Serialize;
 /// It prints one line of JSON on stdout, {"url": "...", "token": "..."}, and serves until SIGINT or SIGTERM.
 /// GET /_fake/journal shows what arrived, POST /_fake/reset goes back to the seed.
 #[derive(Debug, Parser)]
-#[command(version)]
+#[command(version, args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
 struct Arguments {
+    #[command(subcommand)]
+    instead: Option<Instead>,
+
     /// Address and port to listen on; port 0 takes a free one.
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:0")]
     listen: SocketAddr,
@@ -40,6 +45,12 @@ struct Arguments {
     /// Listen on an address that other machines can reach.
     #[arg(long = "i-know")]
     i_know: bool,
+}
+
+/// What it can do instead of serving.
+#[derive(Debug, Subcommand)]
+enum Instead {
+    Replay(replaying::Arguments),
 }
 
 /// A token has to fit into a header.
@@ -68,8 +79,14 @@ fn arguments() -> Arguments {
 }
 
 fn main() -> ExitCode {
-    let arguments = arguments();
+    let mut arguments = arguments();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    if let Some(Instead::Replay(replay)) = arguments.instead.take() {
+        return match runtime.map_err(|error| error.to_string()) {
+            Ok(runtime) => runtime.block_on(replaying::replay(replay)),
+            Err(problem) => replaying::unusable(&problem),
+        };
+    }
     match runtime.map_err(|error| error.to_string()).and_then(|runtime| runtime.block_on(serve(arguments))) {
         Ok(()) => ExitCode::SUCCESS,
         Err(problem) => {
@@ -90,7 +107,7 @@ async fn serve(arguments: Arguments) -> Result<(), String> {
     let seed = match arguments.seed.as_str() {
         "demo" => Seed::Demo,
         "empty" => Seed::Empty,
-        path => Seed::Plain(Box::new(read_seed(PathBuf::from(path))?)),
+        path => Seed::Plain(Box::new(read_seed(Path::new(path))?)),
     };
     let options = Options { listen: arguments.listen, seed, token: arguments.token };
     let mealie = FakeMealie::start(options).await.map_err(|error| match error.kind() {
@@ -108,8 +125,8 @@ async fn serve(arguments: Arguments) -> Result<(), String> {
     Ok(())
 }
 
-fn read_seed(path: PathBuf) -> Result<PlainSeed, String> {
-    let text = std::fs::read_to_string(&path).map_err(|error| {
+fn read_seed(path: &Path) -> Result<PlainSeed, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| {
         format!("cannot read the seed {}: {error} (known by name: demo, empty)", path.display())
     })?;
     PlainSeed::from_json(&text).map_err(|problem| format!("{} is not a seed: {problem}", path.display()))

@@ -123,6 +123,18 @@ pub(crate) fn missing(loc: &[Value], input: &Value) -> Value {
     json!({ "type": "missing", "loc": loc, "msg": "Field required", "input": input })
 }
 
+/// A text that is none of the words of an enum: `'nlp', 'brute' or 'openai'`.
+pub(crate) fn no_such_word(loc: &[Value], words: &[&str], input: &Value) -> Value {
+    let quoted: Vec<_> = words.iter().map(|word| format!("'{word}'")).collect();
+    let expected = match quoted.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+        None => String::new(),
+    };
+    let msg = format!("Input should be {expected}");
+    json!({ "type": "enum", "loc": loc, "msg": msg, "input": input, "ctx": { "expected": expected } })
+}
+
 pub(crate) fn wrong_type(kind: &str, what: &str, loc: &[Value], input: &Value) -> Value {
     json!({ "type": kind, "loc": loc, "msg": format!("Input should be a valid {what}"), "input": input })
 }
@@ -252,7 +264,7 @@ pub(crate) fn date(loc: &[Value], given: &str) -> Result<Date, Value> {
     }
 }
 
-fn why_no_date(given: &str) -> &'static str {
+pub(crate) fn why_no_date(given: &str) -> &'static str {
     let letters = given.as_bytes();
     let digits = |from: usize, to: usize| {
         letters.get(from..to).is_some_and(|part| part.iter().all(u8::is_ascii_digit))

@@ -25,6 +25,7 @@ pub(crate) struct Answer {
 pub(crate) enum Content {
     Json(Value),
     Text(String),
+    Picture(Bytes),
     Nothing,
 }
 
@@ -37,6 +38,11 @@ impl Answer {
             hangs_up: false,
             would_fetch: Vec::new(),
         }
+    }
+
+    /// A picture, or a piece of one. Mealie makes all of them webp; here they are what was sent.
+    pub(crate) fn picture(status: StatusCode, bytes: Bytes) -> Answer {
+        Answer { body: Content::Picture(bytes), ..Answer::json(status, Value::Null) }
     }
 
     pub(crate) fn ok(body: Value) -> Answer {
@@ -101,6 +107,7 @@ impl Answer {
         match &self.body {
             Content::Json(value) => (value.to_string().into(), Some("application/json")),
             Content::Text(text) => (text.clone().into(), Some("text/plain; charset=utf-8")),
+            Content::Picture(bytes) => (bytes.clone(), Some("image/webp")),
             Content::Nothing => (Bytes::new(), None),
         }
     }

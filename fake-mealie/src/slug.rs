@@ -40,6 +40,11 @@ pub(crate) fn normalized(text: &str) -> String {
     unidecode(text).to_lowercase().trim().to_owned()
 }
 
+/// What Python takes for a blank: more than Rust does, by four separators of ASCII.
+pub(crate) fn is_blank(character: char) -> bool {
+    character.is_whitespace() || ('\u{1c}'..='\u{1f}').contains(&character)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

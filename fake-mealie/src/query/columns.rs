@@ -238,7 +238,7 @@ macro_rules! plain_row {
 
 plain_row!(Food, ["label", "aliases", "extras", "ingredients", "group"], |food, kitchen| {
     "id" Id => Cell::Id(food.id),
-    "group_id" Id => Cell::Id(kitchen.group.id),
+    "group_id" Id => Cell::Id(food.group_id),
     "name" Text => text(&food.name),
     "plural_name" Text => maybe_text(food.plural_name.as_ref()),
     "description" Text => text(&food.description),
@@ -249,7 +249,7 @@ plain_row!(Food, ["label", "aliases", "extras", "ingredients", "group"], |food, 
 
 plain_row!(Unit, ["aliases", "ingredients", "group"], |unit, kitchen| {
     "id" Id => Cell::Id(unit.id),
-    "group_id" Id => Cell::Id(kitchen.group.id),
+    "group_id" Id => Cell::Id(unit.group_id),
     "name" Text => text(&unit.name),
     "plural_name" Text => maybe_text(unit.plural_name.as_ref()),
     "description" Text => text(&unit.description),
@@ -258,6 +258,31 @@ plain_row!(Unit, ["aliases", "ingredients", "group"], |unit, kitchen| {
     "use_abbreviation" Flag => Cell::Flag(unit.use_abbreviation),
     "fraction" Flag => Cell::Flag(unit.fraction),
     "updated_at" Moment => Cell::Moment(unit.updated_at),
+});
+
+plain_row!(User, ["group", "household", "tokens"], |user, kitchen| {
+    "id" Id => Cell::Id(user.id),
+    "household_id" Id => Cell::Id(user.household_id),
+    "group_id" Id => Cell::Id(kitchen.group_of(user.id)),
+    "username" Text => text(&user.username),
+    "full_name" Text => text(&user.full_name),
+    "email" Text => text(&user.email),
+    "admin" Flag => Cell::Flag(user.admin),
+});
+
+plain_row!(Household, ["group", "users", "preferences"], |household, kitchen| {
+    "id" Id => Cell::Id(household.id),
+    "group_id" Id => Cell::Id(household.group_id),
+    "name" Text => text(&household.name),
+    "slug" Text => text(&household.slug),
+});
+
+plain_row!(Label, ["foods", "shopping_list_items", "group"], |label, kitchen| {
+    "id" Id => Cell::Id(label.id),
+    "group_id" Id => Cell::Id(label.group_id),
+    "name" Text => text(&label.name),
+    "color" Text => text(&label.color),
+    "updated_at" Moment => Cell::Moment(label.created_at),
 });
 
 impl Row for Organizer {

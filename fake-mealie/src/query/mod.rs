@@ -7,6 +7,6 @@ mod paging;
 mod search;
 
 pub(crate) use columns::{Cell, Row};
-pub(crate) use filter::parts_json as filter_parts;
-pub(crate) use paging::{Links, Paging, SeedRule, order_column, page};
+pub(crate) use filter::{parts_json as filter_parts, snake_case};
+pub(crate) use paging::{Links, Paging, SeedRule, filtered, order_column, page};
 pub(crate) use search::{Search, Searched, Spelling};

@@ -65,6 +65,20 @@ impl Paging {
 
     /// Reads the query. Only camel case counts; other spellings are ignored, not refused.
     pub(crate) fn read(asked: &Asked, rule: SeedRule, problems: &mut Problems) -> Result<Paging, Answer> {
+        let mut paging = Paging::read_order(asked, problems);
+        paging.page = problems.whole_number("page", asked.query_value("page"), 1);
+        paging.per_page = problems.whole_number("perPage", asked.query_value("perPage"), 50);
+        if problems.is_empty() && problems.too_big_for_the_database() {
+            return Err(quirks::uncaught());
+        }
+        if problems.is_empty() {
+            paging.check_seed(rule)?;
+        }
+        Ok(paging)
+    }
+
+    /// As [`read`](Self::read), for a list that has no pages.
+    pub(crate) fn read_order(asked: &Asked, problems: &mut Problems) -> Paging {
         let text = |name: &str| asked.query_value(name).map(str::to_owned);
         let mut paging = Paging::all();
         let positions = [("first", Nulls::First), ("last", Nulls::Last)];
@@ -76,22 +90,28 @@ impl Paging {
         {
             paging.direction = direction;
         }
-        paging.page = problems.whole_number("page", asked.query_value("page"), 1);
-        paging.per_page = problems.whole_number("perPage", asked.query_value("perPage"), 50);
         paging.order_by = text("orderBy");
         paging.query_filter = text("queryFilter");
         paging.seed = text("paginationSeed");
-        if problems.is_empty() && problems.too_big_for_the_database() {
-            return Err(quirks::uncaught());
+        paging
+    }
+
+    /// `orderBy=random` needs a seed.
+    pub(crate) fn check_seed(&self, rule: SeedRule) -> Result<(), Answer> {
+        let seedless = self.seed.as_deref().unwrap_or_default().is_empty();
+        if self.order_by.as_deref() != Some("random") || !seedless {
+            return Ok(());
         }
-        let seedless = paging.seed.as_deref().unwrap_or_default().is_empty();
-        if problems.is_empty() && paging.order_by.as_deref() == Some("random") && seedless {
-            return Err(match rule {
-                SeedRule::Checked => quirks::random_without_a_seed(paging.seed.as_deref()),
-                SeedRule::Unchecked => quirks::uncaught(),
-            });
-        }
-        Ok(paging)
+        Err(match rule {
+            SeedRule::Checked => quirks::random_without_a_seed(self.seed.as_deref()),
+            SeedRule::Unchecked => quirks::uncaught(),
+        })
+    }
+
+    /// By the time the rows were made if nothing is said, in the direction that is said.
+    pub(crate) fn or_by_age(mut self) -> Paging {
+        self.order_by = self.order_by.filter(|order_by| !order_by.is_empty()).or(Some("created_at".into()));
+        self
     }
 }
 
@@ -140,21 +160,7 @@ pub(crate) fn page<'k, R: Row>(
     links: Links,
     asked: &Asked,
 ) -> Result<Envelope<'k, R>, Answer> {
-    let filter = match paging.query_filter.as_deref().filter(|filter| !filter.is_empty()) {
-        None => None,
-        Some(filter) => Some(Filter::new::<R>(filter)?),
-    };
-    let mut joined = Vec::new();
-    for row in rows {
-        if searched.is_some_and(|searched| !(searched.finds)(row, &searched.search)) {
-            continue;
-        }
-        let times = filter.as_ref().map_or(1, |filter| filter.passes(kitchen, row));
-        if times > 0 {
-            joined.push((row, times));
-        }
-    }
-
+    let mut joined = joined_rows(kitchen, rows, paging, searched)?;
     let total = i64::try_from(joined.len()).unwrap_or(i64::MAX);
     let per_page = if paging.per_page == -1 { total } else { paging.per_page };
     let total_pages = pages(total, per_page);
@@ -175,6 +181,41 @@ pub(crate) fn page<'k, R: Row>(
     let next = (page < total_pages).then(|| link(page + 1)).flatten();
     let previous = (page > 1).then(|| link(page - 1)).flatten();
     Ok(Envelope { rows, page, per_page, total, total_pages, next, previous })
+}
+
+/// The rows that pass, each with how many joined rows it stands on.
+fn joined_rows<'k, R: Row>(
+    kitchen: &Kitchen,
+    rows: impl Iterator<Item = &'k R>,
+    paging: &Paging,
+    searched: Option<&Searched<R>>,
+) -> Result<Vec<(&'k R, usize)>, Answer> {
+    let filter = match paging.query_filter.as_deref().filter(|filter| !filter.is_empty()) {
+        None => None,
+        Some(filter) => Some(Filter::new::<R>(filter)?),
+    };
+    let mut joined = Vec::new();
+    for row in rows {
+        if searched.is_some_and(|searched| !(searched.finds)(row, &searched.search)) {
+            continue;
+        }
+        let times = filter.as_ref().map_or(1, |filter| filter.passes(kitchen, row));
+        if times > 0 {
+            joined.push((row, times));
+        }
+    }
+    Ok(joined)
+}
+
+/// Filters and sorts, and leaves the cutting to who asks.
+pub(crate) fn filtered<'k, R: Row>(
+    kitchen: &Kitchen,
+    rows: impl Iterator<Item = &'k R>,
+    paging: &Paging,
+) -> Result<Vec<(&'k R, usize)>, Answer> {
+    let mut joined = joined_rows(kitchen, rows, paging, None)?;
+    sort(kitchen, &mut joined, paging, None)?;
+    Ok(joined)
 }
 
 /// Rounded up; no pages of size 0.

@@ -1,39 +1,12 @@
-//! Surprises of foods, organizers, shopping lists and the rest of a household.
+//! Surprises of shopping lists and the rest of a household.
 //! Never says more than Mealie does.
 
-use axum::http::StatusCode;
 use uuid::Uuid;
 
 use super::uncaught;
 use crate::pydantic;
 use crate::reply::Answer;
-use crate::store::{Kitchen, OrganizerKind, ShoppingItem};
-
-/// Hazard 5 and the merge itself. The lines of recipes are rewritten and the source is deleted; its aliases, label and
-/// plural are lost; shopping items keep its id, which leads nowhere from then on, and so lose the name. Merging a
-/// food into itself does all of that too: it is gone, with 200. An unknown id is a 500 that has a JSON body.
-/// Mealie 3.10.2, `RepositoryFood.merge`; seen `foods_units/food_merge*`, `food_merge_same_id*`.
-pub(crate) fn merge_foods(kitchen: &mut Kitchen, from: Uuid, into: Uuid) -> Result<(), Answer> {
-    if kitchen.foods.get(from).is_none() || kitchen.foods.get(into).is_none() {
-        return Err(Answer::detail(StatusCode::INTERNAL_SERVER_ERROR, "Failed to merge foods"));
-    }
-    for recipe in kitchen.recipes.iter_mut() {
-        for line in recipe.ingredients.iter_mut().filter(|line| line.food == Some(from)) {
-            line.food = (from != into).then_some(into);
-        }
-    }
-    kitchen.foods.take(from);
-    Ok(())
-}
-
-/// A tag or tool that is asked for by an unknown slug is an error that nobody catches; a category is a 404.
-/// Mealie 3.10.2; seen `errors/tag_slug_unknown_500`, `tool_slug_unknown_500`, `category_slug_unknown_404`.
-pub(crate) fn unknown_organizer_slug(kind: OrganizerKind) -> Answer {
-    match kind {
-        OrganizerKind::Tag | OrganizerKind::Tool => uncaught(),
-        OrganizerKind::Category => Answer::not_found(),
-    }
-}
+use crate::store::{Kitchen, ShoppingItem};
 
 /// A meal plan id that is too big for the database is an error that nobody catches.
 /// Mealie 3.10.2; seen `errors/mealplan_get_huge_id`.

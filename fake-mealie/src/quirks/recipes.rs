@@ -1,15 +1,13 @@
-//! Surprises of recipes: addresses that lead elsewhere, and updates that break what they touch.
+//! Surprises of recipes: addresses that lead elsewhere, recipes that cannot be read, and who may do what.
 //! Never mends a recipe.
 
 use axum::http::StatusCode;
-use jiff::Timestamp;
-use serde_json::Value;
 use uuid::Uuid;
 
 use super::uncaught;
 use crate::reply::Answer;
-use crate::slug::{recipe_slug, slugify};
-use crate::store::{Kitchen, Organizer, OrganizerKind, Recipe, Settings, User};
+use crate::slug::recipe_slug;
+use crate::store::{Kitchen, Others, Recipe, User};
 
 /// Largest number that is put behind a taken name; the eleventh twin is refused.
 const LAST_SUFFIX: u32 = 9;
@@ -30,13 +28,15 @@ pub(crate) fn slug_written_to(found: &Recipe) -> String {
 }
 
 /// Whether a user may change the recipes with this slug. There has to be one: nobody's slug is nobody's to change,
-/// so that a recipe whose slug was left behind answers 403 to its own owner.
-/// Mealie 3.10.2, `RecipeService.can_update`; seen `recipes/rename_patch_name_only_then_patch_again_403`.
+/// so that a recipe whose slug was left behind answers 403 to its own owner. The owner's household says whether other
+/// households may.
+/// Mealie 3.10.2, `RecipeService.can_update`; seen `recipes/rename_patch_name_only_then_patch_again_403`,
+/// `patch_by_same_household_nonowner`, `patch_by_other_household_403`, `patch_locked_by_nonowner_403`.
 pub(crate) fn may_update(kitchen: &Kitchen, user: &User, slug: &str) -> bool {
-    kitchen.recipe_at(slug).is_some_and(|recipe| {
-        let owner = recipe.user_id == user.id;
-        let same_household = kitchen.household_of(recipe.user_id).id == user.household_id;
-        owner || (!recipe.settings.locked && same_household)
+    kitchen.recipe_in(kitchen.group_of(user.id), slug).is_some_and(|recipe| {
+        let home = kitchen.household_of(recipe.user_id);
+        let neighbour = home.id == user.household_id || home.preferences.others == Others::MayChange;
+        recipe.user_id == user.id || (!recipe.settings.locked && neighbour)
     })
 }
 
@@ -90,121 +90,27 @@ pub(crate) fn already_exists() -> Answer {
     Answer::problem(StatusCode::BAD_REQUEST, "Recipe already exists", None)
 }
 
-/// Hazard 2, where it begins. What a PATCH leaves in the slug column: without `slug` in the body the slug stays as
-/// it was; with `slug` and `name` it is computed from the new name and the sent one is ignored; with `slug` alone it
-/// is stored as sent, and the recipe is broken.
-/// Mealie 3.10.2; seen `recipes/rename_patch_*`.
-pub(crate) fn slug_after_patch(target: &Recipe, name: Option<&str>, slug: Option<&str>) -> String {
-    match (name, slug) {
-        // The target is read as JSON first, and its JSON shows the slug of its name.
-        (_, None) => shown_slug(target),
-        (Some(name), Some(_)) => recipe_slug(name).unwrap_or_default(),
-        (None, Some(slug)) => slug.to_owned(),
-    }
-}
-
 /// A name that leaves nothing to make a slug of is caught when a recipe is made ...
 /// Mealie 3.10.2; seen `recipes/create_emoji_only_name`.
 pub(crate) fn no_slug_in_a_new_name() -> Answer {
     Answer::problem(StatusCode::BAD_REQUEST, "Unable to generate recipe slug", None)
 }
 
-/// ... and not when one is changed.
-/// Mealie 3.10.2; seen `recipes/patch_name_emoji_only_bare_500`.
-pub(crate) fn no_slug_in_a_changed_name() -> Answer {
-    uncaught()
-}
-
 /// A taken slug: the name gets ` (1)` to ` (9)` behind it and the slug follows. The eleventh twin is refused, and so
 /// is a second name whose slug is cut at 250 characters, for the cut takes the number off again.
 /// Mealie 3.10.2, `RepositoryRecipes.create`; seen `recipes/create_duplicate_*`, `create_eleventh_duplicate_400`.
-pub(crate) fn name_for_a_twin(kitchen: &Kitchen, name: &str) -> Result<(String, String), Answer> {
+pub(crate) fn name_for_a_twin(
+    kitchen: &Kitchen,
+    group: Uuid,
+    name: &str,
+) -> Result<(String, String), Answer> {
     let numbered = (1..=LAST_SUFFIX).map(|number| format!("{name} ({number})"));
     std::iter::once(name.to_owned())
         .chain(numbered)
         .filter_map(|name| Some((recipe_slug(&name)?, name)))
-        .find(|(slug, _)| kitchen.recipe_at(slug).is_none())
+        .find(|(slug, _)| kitchen.recipe_in(group, slug).is_none())
         .map(|(slug, name)| (name, slug))
         .ok_or_else(already_exists)
-}
-
-/// Hazard 4. `settings` in a PATCH replaces all six, and what is left out falls back to the database: public.
-/// Mealie 3.10.2; seen `recipes/patch_settings_partial_resets_others`.
-pub(crate) fn settings_from(sent: impl Fn(&str) -> Option<bool>) -> Settings {
-    Settings {
-        public: sent("public").unwrap_or(true),
-        show_nutrition: sent("showNutrition").unwrap_or(true),
-        show_assets: sent("showAssets").unwrap_or(true),
-        landscape_view: sent("landscapeView").unwrap_or(true),
-        disable_comments: sent("disableComments").unwrap_or(false),
-        locked: sent("locked").unwrap_or(false),
-    }
-}
-
-/// An organizer in the body of a recipe.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct SentOrganizer {
-    pub(crate) id: Option<Uuid>,
-    pub(crate) group_id: Option<Uuid>,
-    pub(crate) name: String,
-    pub(crate) slug: String,
-}
-
-/// Hazard 7. Name and slug of an organizer in a PATCH are written through to the organizer itself, for the whole
-/// group. An unknown id with a group makes a new one; without an id or a group Mealie trips over itself (nothing is
-/// written); the same one twice is a duplicate. Gives the ids for the recipe, new ones first, and the organizers as
-/// they are to be kept.
-/// Mealie 3.10.2, `handle_one_to_many_list`; seen `recipes/patch_tags_*`, `patch_tool_wrong_name_renames_tool`.
-pub(crate) fn organizers_written_through(
-    kitchen: &Kitchen,
-    kind: OrganizerKind,
-    sent: &[SentOrganizer],
-    now: Timestamp,
-) -> Result<(Vec<Uuid>, Vec<Organizer>), Answer> {
-    let (mut made, mut known, mut kept) = (Vec::new(), Vec::new(), Vec::<Organizer>::new());
-    for organizer in sent {
-        let id = organizer.id.ok_or_else(|| unknown_error("TypeError"))?;
-        let before = kitchen.organizers.get(id).filter(|row| row.kind == kind);
-        let row = match (before, organizer.group_id) {
-            (Some(before), group_id) => Organizer {
-                group_id: group_id.unwrap_or(before.group_id),
-                name: organizer.name.clone(),
-                slug: organizer.slug.clone(),
-                ..before.clone()
-            },
-            (None, Some(group_id)) => Organizer {
-                id,
-                kind,
-                group_id,
-                name: organizer.name.trim().to_owned(),
-                slug: slugify(&organizer.name),
-                households_with_tool: Vec::new(),
-                created_at: now,
-            },
-            (None, None) => return Err(unknown_error("TypeError")),
-        };
-        if kept.iter().any(|other| other.id == id) {
-            return Err(already_exists());
-        }
-        if before.is_some() {
-            known.push(id)
-        } else {
-            made.push(id)
-        }
-        kept.push(row);
-    }
-    let clash = |row: &Organizer, other: &Organizer| {
-        other.kind == kind && other.id != row.id && other.slug == row.slug && other.group_id == row.group_id
-    };
-    for row in &kept {
-        let renamed = |other: &Organizer| kept.iter().any(|row| row.id == other.id);
-        let among_the_rest = kitchen.organizers.iter().any(|other| !renamed(other) && clash(row, other));
-        if among_the_rest || kept.iter().any(|other| clash(row, other)) {
-            return Err(already_exists());
-        }
-    }
-    made.extend(known);
-    Ok((made, kept))
 }
 
 /// Whether a recipe would contain itself. It is looked for from the id *in the body*: without one a recipe that names
@@ -240,27 +146,56 @@ pub(crate) fn contains_itself() -> Answer {
     Answer::problem(StatusCode::BAD_REQUEST, text, None)
 }
 
-/// A step without `ingredientReferences` stops a PATCH (nothing is written), though the validator lets it pass.
-/// Mealie 3.10.2; seen `recipes/patch_steps_without_ingredient_references_500`.
-pub(crate) fn step_without_references() -> Answer {
-    unknown_error("TypeError")
-}
-
-/// A food or unit in a line needs its id; a bare name, as text or as an object, stops a PATCH (nothing is written).
-/// Mealie 3.10.2; seen `recipes/patch_ingredients_food_by_name_string`, `patch_ingredients_food_object_without_id`.
-pub(crate) fn line_names_a_thing_without_id() -> Answer {
-    unknown_error("ValueError")
-}
-
 /// Comments of a recipe are found by slug only, and nobody catches it if there is none.
 /// Mealie 3.10.2, `RecipeCommentsController`; seen `comments_timeline/comments_list_by_uuid_500`.
 pub(crate) fn recipe_of_comments<'k>(kitchen: &'k Kitchen, asked: &str) -> Result<&'k Recipe, Answer> {
     kitchen.recipe_at(asked).ok_or_else(uncaught)
 }
 
-/// Whether the values of `extras` can be stored: scalars only, and nobody checks before the database does.
-/// Mealie 3.10.2; seen `recipes/patch_extras_nested_value`.
-pub(crate) fn extras_can_be_stored(values: &serde_json::Map<String, Value>) -> Result<(), Answer> {
-    let nested = values.values().any(|value| value.is_object() || value.is_array());
-    if nested { Err(unknown_error("ProgrammingError")) } else { Ok(()) }
+/// A copy of a recipe keeps when it came in, its rating and its source; its lines get fresh reference ids, but its steps
+/// point at those of the original, and so at no line of the copy.
+/// Mealie 3.10.2, `RecipeService.duplicate_one`; seen `recipes/duplicate_*`; the links read.
+pub(crate) fn copy_of(recipe: &Recipe, fresh_id: &mut impl FnMut() -> Uuid) -> Recipe {
+    let mut copy = Recipe { id: fresh_id(), last_made: None, ..recipe.clone() };
+    for line in &mut copy.ingredients {
+        line.reference_id = Some(fresh_id());
+    }
+    for step in &mut copy.steps {
+        step.id = fresh_id();
+        // Pictures in a step are named by the id of the recipe.
+        step.text = step.text.replace(&recipe.id.to_string(), &copy.id.to_string());
+    }
+    copy
+}
+
+/// Nobody has this recipe: other words than those of `/api/recipes`, for it is asked of a household.
+/// Mealie 3.10.2, `get_household_recipe`; asked a running one.
+pub(crate) fn no_recipe_of_a_household() -> Answer {
+    Answer::detail(StatusCode::NOT_FOUND, "Recipe not found")
+}
+
+/// Deletes by the slugs in the table, the one way out for a recipe whose slug was left behind (hazard 2). Slugs that
+/// are nobody's are passed over, unless there is nothing else. One that cannot be read stops it, and nobody catches
+/// that.
+/// Mealie 3.10.2, `delete_many`; seen `recipes/bulk_delete*`, `rename_*_bulk_delete_by_stored_slug`,
+/// `poison_bulk_delete_500`; who may, read.
+pub(crate) fn delete_by_slugs(kitchen: &mut Kitchen, user_id: Uuid, slugs: &[String]) -> Result<(), Answer> {
+    let group = kitchen.group_of(user_id);
+    let found: Vec<Uuid> =
+        slugs.iter().filter_map(|slug| kitchen.recipe_in(group, slug)).map(|recipe| recipe.id).collect();
+    if let Some(user) = kitchen.users.get(user_id).filter(|user| !user.admin) {
+        let may = |id: &Uuid| {
+            kitchen.recipes.get(*id).is_some_and(|recipe| may_update(kitchen, user, &recipe.slug))
+        };
+        if found.is_empty() || !found.iter().all(may) {
+            return Err(permission_denied());
+        }
+    }
+    for id in found {
+        if kitchen.recipes.get(id).is_some_and(|recipe| is_poisoned(recipe, &[])) {
+            return Err(uncaught());
+        }
+        kitchen.delete_recipe(id);
+    }
+    Ok(())
 }

@@ -6,27 +6,28 @@ use serde_json::json;
 use super::{Call, Gate, Route};
 use crate::reply::{Answer, Reply};
 use crate::shapes;
-use crate::store::Kitchen;
+use crate::store::{Ai, Kitchen, SignUps};
 
 pub(super) const ROUTES: &[Route] = &[
     Route { method: "GET", path: "/api/app/about", gate: Gate::Open, serve: about },
     Route { method: "GET", path: "/api/users/self", gate: Gate::Login, serve: me },
 ];
 
-fn about(_: &mut Kitchen, _: &Call<'_>) -> Reply {
+fn about(kitchen: &mut Kitchen, _: &Call<'_>) -> Reply {
+    let ai = kitchen.ai != Ai::Off;
     Ok(Answer::ok(json!({
         "production": true,
-        "version": "v3.10.2",
+        "version": kitchen.instance.version,
         "demoStatus": false,
-        "allowSignup": false,
+        "allowSignup": kitchen.instance.sign_ups == SignUps::Open,
         "allowPasswordLogin": true,
         "defaultGroupSlug": null,
         "defaultHouseholdSlug": null,
         "enableOidc": false,
         "oidcRedirect": false,
         "oidcProviderName": "OAuth",
-        "enableOpenai": false,
-        "enableOpenaiImageServices": false,
+        "enableOpenai": ai,
+        "enableOpenaiImageServices": ai,
         "tokenTime": 48,
     })))
 }

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-use super::recipes::{PLACEHOLDER_LINE, PLACEHOLDER_STEP, line, step};
+use super::recipes::{line, made, step};
 use super::{Call, Gate, Route};
 use crate::pydantic::{self, Problems};
 use crate::quirks;
@@ -96,7 +96,7 @@ fn from_url(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
     let included = fields.included();
     let url = fields.text("url");
     fields.problems.none()?;
-    fetched(kitchen, call.caller(), &url, included)
+    fetched(kitchen, call, &url, included)
 }
 
 fn from_document(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
@@ -106,16 +106,16 @@ fn from_document(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
     let url = fields.optional_text("url");
     fields.problems.none()?;
     if quirks::is_fetched_instead(&document) {
-        return fetched(kitchen, call.caller(), &url, included);
+        return fetched(kitchen, call, &url, included);
     }
     let page = Page::read(&quirks::page_around(&document));
     let import = scrape::import(&page).ok_or_else(quirks::bad_recipe_data)?;
     let pictures = import.would_fetch();
-    Ok(stored(kitchen, call.caller(), import, &url, included).having_fetched(pictures))
+    Ok(stored(kitchen, call, import, &url, included).having_fetched(pictures))
 }
 
 /// An import of the page at the first address in the text.
-fn fetched(kitchen: &mut Kitchen, caller: Uuid, text: &str, included: Included) -> Reply {
+fn fetched(kitchen: &mut Kitchen, call: &Call<'_>, text: &str, included: Included) -> Reply {
     let url = quirks::address_in(text).ok_or_else(quirks::bad_recipe_data)?;
     let mut gone_to = would_go_to(url);
     let answer = match found_at(kitchen, url) {
@@ -124,7 +124,7 @@ fn fetched(kitchen: &mut Kitchen, caller: Uuid, text: &str, included: Included) 
             None => quirks::bad_recipe_data(),
             Some(import) => {
                 gone_to.extend(import.would_fetch());
-                stored(kitchen, caller, import, url, included)
+                stored(kitchen, call, import, url, included)
             }
         },
     };
@@ -132,13 +132,13 @@ fn fetched(kitchen: &mut Kitchen, caller: Uuid, text: &str, included: Included) 
 }
 
 /// What has no scheme stops in Mealie's own client.
-fn would_go_to(url: &str) -> Vec<String> {
+pub(super) fn would_go_to(url: &str) -> Vec<String> {
     let lower = url.to_lowercase();
     let goes = lower.starts_with("http://") || lower.starts_with("https://");
     if goes { vec![url.to_owned()] } else { Vec::new() }
 }
 
-fn found_at(kitchen: &Kitchen, url: &str) -> Result<Page, Answer> {
+pub(super) fn found_at(kitchen: &Kitchen, url: &str) -> Result<Page, Answer> {
     match kitchen.page_at(url) {
         PreparedPage::Recipe(recipe) => Ok(Page::of_item(recipe)),
         PreparedPage::Document(html) => Ok(Page::read(html)),
@@ -149,28 +149,21 @@ fn found_at(kitchen: &Kitchen, url: &str) -> Result<Page, Answer> {
 }
 
 /// Keeps an import; the answer is its slug, as a bare JSON string. Organizers come first, and stay if the rest fails.
-fn stored(kitchen: &mut Kitchen, caller: Uuid, import: Import, url: &str, included: Included) -> Answer {
+fn stored(kitchen: &mut Kitchen, call: &Call<'_>, import: Import, url: &str, included: Included) -> Answer {
     let tags = if included.tags { import.tags.as_slice() } else { &[] };
-    let tags = organized(kitchen, OrganizerKind::Tag, tags);
+    let group = call.group(kitchen);
+    let tags = organized(kitchen, group, OrganizerKind::Tag, tags);
     let categories = if included.categories { import.categories.as_slice() } else { &[] };
-    let categories = organized(kitchen, OrganizerKind::Category, categories);
+    let categories = organized(kitchen, group, OrganizerKind::Category, categories);
     let name = import.name.unwrap_or_else(|| quirks::name_of_the_nameless(kitchen.fresh_id()));
-    let Ok((name, slug)) = quirks::name_for_a_twin(kitchen, &name) else {
-        return quirks::eleventh_import_of_a_name();
-    };
     let answers_with_no_picture = import.pictures.first().is_some_and(|address| {
         !matches!(kitchen.page_at(address), PreparedPage::Unreachable | PreparedPage::Slow)
     });
     let image = quirks::image_of_an_import(kitchen.fresh_id(), answers_with_no_picture);
-    let or = |texts: Vec<String>, placeholder: &str| {
-        if texts.is_empty() { vec![placeholder.to_owned()] } else { texts }
-    };
-    let lines = or(import.lines, PLACEHOLDER_LINE).iter().map(|text| line(kitchen, text)).collect();
-    let steps = or(import.steps, PLACEHOLDER_STEP).iter().map(|text| step(kitchen, text)).collect();
-    let id = kitchen.add_recipe(&name);
+    let lines: Vec<_> = import.lines.iter().map(|text| line(kitchen, text)).collect();
+    let steps: Vec<_> = import.steps.iter().map(|text| step(kitchen, text)).collect();
+    let Ok((id, slug)) = made(kitchen, call, &name) else { return quirks::eleventh_import_of_a_name() };
     if let Some(recipe) = kitchen.recipes.get_mut(id) {
-        recipe.user_id = caller;
-        recipe.slug.clone_from(&slug);
         recipe.image = Some(image);
         recipe.description = Some(import.description);
         recipe.servings = import.servings;
@@ -182,19 +175,35 @@ fn stored(kitchen: &mut Kitchen, caller: Uuid, import: Import, url: &str, includ
         recipe.org_url = Some(if url.is_empty() { import.own_address } else { url.to_owned() });
         recipe.tags = tags;
         recipe.categories = categories;
-        recipe.ingredients = lines;
-        recipe.steps = steps;
+        // Without any the placeholders stay.
+        if !lines.is_empty() {
+            recipe.ingredients = lines;
+        }
+        if !steps.is_empty() {
+            recipe.steps = steps;
+        }
         recipe.nutrition = Nutrition(import.nutrition);
     }
     Answer::created(slug.into())
 }
 
 /// The organizers of these names, found by slug, made where there is none.
-fn organized(kitchen: &mut Kitchen, kind: OrganizerKind, names: &[String]) -> Vec<Uuid> {
-    let of_kind = kitchen.organizers.iter().filter(|row| row.kind == kind);
+fn organized(kitchen: &mut Kitchen, group: Uuid, kind: OrganizerKind, names: &[String]) -> Vec<Uuid> {
+    let of_kind = kitchen.organizers.iter().filter(|row| row.kind == kind && row.group_id == group);
     let mut known: HashMap<String, Uuid> = of_kind.map(|row| (row.slug.clone(), row.id)).collect();
     let mut used = HashSet::new();
-    let mut id_of =
-        |name: &String| *known.entry(slugify(name)).or_insert_with(|| kitchen.add_organizer(kind, name));
-    names.iter().map(&mut id_of).filter(|id| used.insert(*id)).collect()
+    let mut ids = Vec::new();
+    for name in names {
+        let id = *known.entry(slugify(name)).or_insert_with(|| {
+            let id = kitchen.add_organizer(kind, name);
+            if let Some(made) = kitchen.organizers.get_mut(id) {
+                made.group_id = group;
+            }
+            id
+        });
+        if used.insert(id) {
+            ids.push(id);
+        }
+    }
+    ids
 }

@@ -2,23 +2,36 @@
 //! Has no opinions; each area file turns a URL into reads and changes of the store.
 
 mod about;
+mod ai_imports;
 mod comments;
+mod fields;
 mod foods;
 mod household;
 mod imports;
+mod labels;
+mod members;
 mod organizers;
+mod parser;
+mod recipe_copies;
+mod recipe_images;
 mod recipe_patch;
 mod recipes;
 mod shopping;
+mod suggestions;
+mod units;
 
 use axum::http::StatusCode;
-use axum::http::header::{ALLOW, AUTHORIZATION, CONTENT_TYPE, HOST, LOCATION, WWW_AUTHENTICATE};
+use axum::http::header::{
+    ACCEPT_LANGUAGE, ALLOW, AUTHORIZATION, CONTENT_TYPE, HOST, LOCATION, WWW_AUTHENTICATE,
+};
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
 use crate::door::Asked;
+use crate::form::Part;
 use crate::pydantic::{self, Problems};
 use crate::query::{Paging, Search, Searched, SeedRule, Spelling};
+use crate::quirks;
 use crate::reply::{Answer, Content, Reply};
 use crate::store::{Kitchen, User};
 
@@ -62,6 +75,22 @@ impl<'a> Call<'a> {
         self.asked
     }
 
+    /// The user who asks.
+    fn user<'k>(&self, kitchen: &'k Kitchen) -> &'k User {
+        kitchen.users.get(self.caller).unwrap_or_else(|| kitchen.cook())
+    }
+
+    /// The group of the user who asks.
+    fn group(&self, kitchen: &Kitchen) -> Uuid {
+        kitchen.group_of(self.caller)
+    }
+
+    /// The language of the user who asks, as the request has it.
+    fn language(&self) -> &str {
+        let language = self.asked.headers.get(ACCEPT_LANGUAGE);
+        language.and_then(|language| language.to_str().ok()).unwrap_or_default()
+    }
+
     /// The household of the user who asks.
     fn household(&self, kitchen: &Kitchen) -> Uuid {
         kitchen.household_of(self.caller).id
@@ -92,6 +121,16 @@ impl<'a> Call<'a> {
         Some(Searched { search: Search::new(search, spelling), finds, name })
     }
 
+    /// The body as JSON, whatever it is; null if there is none.
+    fn body(&self) -> &Value {
+        &self.body
+    }
+
+    /// The fields of a form, or 400 if it is broken. A body of another type is a form without fields.
+    fn form(&self) -> Result<&[Part], Answer> {
+        self.asked.form.as_deref().map_err(|why| quirks::no_form(*why))
+    }
+
     /// The body as an object, or 422. What came as another type than JSON is a text, which is no object.
     fn object(&self) -> Result<&Map<String, Value>, Answer> {
         let loc = [json!("body")];
@@ -111,11 +150,18 @@ impl<'a> Call<'a> {
 const ROUTES: &[&[Route]] = &[
     about::ROUTES,
     imports::ROUTES,
+    ai_imports::ROUTES,
     recipes::ROUTES,
+    recipe_copies::ROUTES,
+    recipe_images::ROUTES,
     comments::ROUTES,
     household::ROUTES,
+    members::ROUTES,
     foods::ROUTES,
+    units::ROUTES,
+    labels::ROUTES,
     organizers::ROUTES,
+    parser::ROUTES,
     shopping::ROUTES,
 ];
 
@@ -138,10 +184,14 @@ pub(crate) fn answer(kitchen: &mut Kitchen, asked: &Asked) -> Answer {
         };
         let caller = match (route.gate, caller(kitchen, asked)) {
             (Gate::Open, _) => Uuid::nil(),
-            (Gate::Login, Some(user)) => user.id,
-            (Gate::Login, None) => {
+            (Gate::Login, Caller::Known(user)) => user.id,
+            (Gate::Login, Caller::Unknown) => {
                 return Answer::detail(StatusCode::UNAUTHORIZED, "Could not validate credentials")
                     .header(WWW_AUTHENTICATE, "Bearer");
+            }
+            // Seen `about_self/self_with_revoked_token`: signed well, and in no table any more.
+            (Gate::Login, Caller::Revoked) => {
+                return Answer::detail(StatusCode::UNAUTHORIZED, "Unauthorized");
             }
         };
         let call = Call { asked, captured, caller, body };
@@ -153,6 +203,13 @@ pub(crate) fn answer(kitchen: &mut Kitchen, asked: &Asked) -> Answer {
         return Answer::detail(StatusCode::METHOD_NOT_ALLOWED, "Method Not Allowed").header(ALLOW, method);
     }
     without_trailing_slash(asked).unwrap_or_else(|| Answer::detail(StatusCode::NOT_FOUND, "Not Found"))
+}
+
+/// Whether there is a route for a request to this path, which may be percent-encoded.
+pub(crate) fn serves(method: &str, path: &str) -> bool {
+    let path = percent_encoding::percent_decode_str(path).decode_utf8_lossy();
+    let mut routes = ROUTES.iter().copied().flatten();
+    routes.any(|route| route.method == method && matched(route.path, &path).is_some())
 }
 
 /// The body as the framework of Mealie hands it on: JSON if it says so or says nothing, else its text.
@@ -167,12 +224,13 @@ fn body(asked: &Asked) -> Result<Value, Answer> {
         return Ok(String::from_utf8_lossy(&asked.body).into());
     }
     serde_json::from_slice(&asked.body).map_err(|error| {
+        let (place, words) = quirks::as_python_says(&error, &asked.body);
         Answer::invalid(vec![json!({
             "type": "json_invalid",
-            "loc": ["body", error.column()],
+            "loc": ["body", place],
             "msg": "JSON decode error",
             "input": {},
-            "ctx": { "error": error.to_string() },
+            "ctx": { "error": words },
         })])
     })
 }
@@ -196,11 +254,28 @@ fn matched<'a>(route: &str, path: &'a str) -> Option<Vec<&'a str>> {
     }
 }
 
-fn caller<'k>(kitchen: &'k Kitchen, asked: &Asked) -> Option<&'k User> {
+/// Whoever asks, as far as the token tells.
+enum Caller<'k> {
+    Known(&'k User),
+    /// No token, or one that never was any.
+    Unknown,
+    /// With a token that was good once.
+    Revoked,
+}
+
+fn caller<'k>(kitchen: &'k Kitchen, asked: &Asked) -> Caller<'k> {
+    let Some(token) = bearer(asked) else { return Caller::Unknown };
+    match kitchen.user_with_token(token) {
+        Some(user) => Caller::Known(user),
+        None if kitchen.revoked_tokens.iter().any(|revoked| revoked == token) => Caller::Revoked,
+        None => Caller::Unknown,
+    }
+}
+
+fn bearer(asked: &Asked) -> Option<&str> {
     let header = asked.headers.get(AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = header.split_once(' ')?;
-    let token = scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())?;
-    kitchen.users.iter().find(|user| user.token == token)
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
 /// A path with slashes too many at its end is sent to the one without, if there is a route for that.

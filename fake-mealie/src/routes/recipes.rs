@@ -5,22 +5,33 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{Call, Gate, Route, household, recipe_patch};
+use super::fields::Fields;
+use super::{Call, Gate, Route, household, recipe_patch, suggestions};
 use crate::pydantic::{self, Problems};
 use crate::query::{Links, Paging, Search, SeedRule, Spelling, page};
 use crate::quirks;
 use crate::reply::{Answer, Reply};
 use crate::shapes;
-use crate::store::{Ingredient, Kitchen, OrganizerKind, Recipe, Step, User};
+use crate::store::{Ingredient, Kitchen, OrganizerKind, Recipe, Step};
 
 pub(super) const ROUTES: &[Route] = &[
     Route { method: "GET", path: "/api/recipes", gate: Gate::Login, serve: list },
     Route { method: "POST", path: "/api/recipes", gate: Gate::Login, serve: create },
-    // Before the next: a recipe whose slug is `exports` can be read by its id only.
+    // Before the next ones: a recipe whose slug is `exports` or `suggestions` can be read by its id only.
     Route { method: "GET", path: "/api/recipes/exports", gate: Gate::Login, serve: exports },
+    Route { method: "GET", path: "/api/recipes/suggestions", gate: Gate::Login, serve: suggestions::suggest },
     Route { method: "GET", path: "/api/recipes/{slug}", gate: Gate::Login, serve: read },
+    Route { method: "PUT", path: "/api/recipes/{slug}", gate: Gate::Login, serve: recipe_patch::put },
+    Route { method: "PUT", path: "/api/recipes", gate: Gate::Login, serve: recipe_patch::put_many },
     Route { method: "PATCH", path: "/api/recipes/{slug}", gate: Gate::Login, serve: recipe_patch::patch },
+    Route { method: "PATCH", path: "/api/recipes", gate: Gate::Login, serve: recipe_patch::patch_many },
     Route { method: "DELETE", path: "/api/recipes/{slug}", gate: Gate::Login, serve: delete },
+    Route {
+        method: "POST",
+        path: "/api/recipes/bulk-actions/delete",
+        gate: Gate::Login,
+        serve: delete_by_slugs,
+    },
 ];
 
 /// What the recipe list asks of a recipe besides a search and a filter.
@@ -98,13 +109,15 @@ fn list(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
     }
 
     let searched = call.searched(Spelling::Folded, finds, |recipe: &Recipe| &recipe.name);
-    let rows = in_group(kitchen).filter(|recipe| wanted.is_met_by(kitchen, recipe));
+    let rows = in_group(kitchen, call).filter(|recipe| wanted.is_met_by(kitchen, recipe));
     let page = page(kitchen, rows, &paging, searched.as_ref(), Links::AsAsked("/recipes"), asked)?;
     Ok(Answer::ok(page.json(|row| shapes::recipe_in_list(kitchen, row))))
 }
 
-fn in_group(kitchen: &Kitchen) -> impl Iterator<Item = &Recipe> {
-    kitchen.recipes.iter().filter(|recipe| recipe.group_id == kitchen.group.id)
+/// The recipes that the caller sees: those of the group, whatever household they are of.
+pub(super) fn in_group<'k>(kitchen: &'k Kitchen, call: &Call<'_>) -> impl Iterator<Item = &'k Recipe> {
+    let group = call.group(kitchen);
+    kitchen.recipes.iter().filter(move |recipe| recipe.group_id == group)
 }
 
 /// Name, description, and the notes and original texts of the lines; not foods, units, steps or tags. A search
@@ -123,12 +136,21 @@ fn finds(recipe: &Recipe, search: &Search) -> bool {
 }
 
 /// The recipe that a path means: by UUID in any spelling, else by the exact slug in the table.
-pub(super) fn recipe_called<'k>(kitchen: &'k Kitchen, called: &str) -> Result<&'k Recipe, Answer> {
-    let found = match quirks::uuid_in_any_spelling(called) {
-        Some(id) => kitchen.recipes.get(id),
-        None => kitchen.recipe_at(called),
-    };
-    found.filter(|recipe| recipe.group_id == kitchen.group.id).ok_or_else(quirks::no_entry_found)
+pub(super) fn recipe_called<'k>(
+    kitchen: &'k Kitchen,
+    call: &Call<'_>,
+    called: &str,
+) -> Result<&'k Recipe, Answer> {
+    known(kitchen, call, called).ok_or_else(quirks::no_entry_found)
+}
+
+/// As [`recipe_called`], for who has other words for a recipe that is not there.
+pub(super) fn known<'k>(kitchen: &'k Kitchen, call: &Call<'_>, called: &str) -> Option<&'k Recipe> {
+    let group = call.group(kitchen);
+    match quirks::uuid_in_any_spelling(called) {
+        Some(id) => kitchen.recipes.get(id).filter(|recipe| recipe.group_id == group),
+        None => kitchen.recipe_in(group, called),
+    }
 }
 
 /// The whole recipe as JSON, or the 500 of one that cannot be read.
@@ -136,12 +158,8 @@ pub(super) fn whole(kitchen: &Kitchen, recipe: &Recipe) -> Result<Value, Answer>
     shapes::recipe(kitchen, recipe).map_err(|shapes::Unreadable| quirks::unreadable())
 }
 
-pub(super) fn user<'k>(kitchen: &'k Kitchen, call: &Call<'_>) -> &'k User {
-    kitchen.users.get(call.caller()).unwrap_or_else(|| kitchen.cook())
-}
-
 fn read(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
-    let recipe = recipe_called(kitchen, call.captured(0))?;
+    let recipe = recipe_called(kitchen, call, call.captured(0))?;
     Ok(Answer::ok(whole(kitchen, recipe)?).dated())
 }
 
@@ -149,14 +167,8 @@ fn exports(_: &mut Kitchen, _: &Call<'_>) -> Reply {
     Ok(Answer::ok(json!({ "json": ["raw"], "zip": ["zip"] })))
 }
 
-/// The line that a new recipe has (Mealie 3.10.2, en-US).
-pub(super) const PLACEHOLDER_LINE: &str = "1 Cup Flour";
-
-/// The text of the step that a new recipe has (Mealie 3.10.2, en-US).
-pub(super) const PLACEHOLDER_STEP: &str = "Recipe steps as well as other fields in the recipe page support markdown syntax.\n\n\
-    **Add a link**\n\n[My Link](https://demo.mealie.io)\n";
-
-/// A name is all that is looked at. The recipe has a placeholder for a line and one for a step.
+/// A name is all that is looked at. The recipe has a placeholder for a line and one for a step, the switches that the
+/// household has chosen, and its first event on the timeline.
 fn create(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
     let body = call.object()?;
     let loc = [json!("body"), json!("name")];
@@ -171,16 +183,28 @@ fn create(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
     if crate::slug::recipe_slug(&name).is_none() {
         return Err(quirks::no_slug_in_a_new_name());
     }
-    let (name, slug) = quirks::name_for_a_twin(kitchen, &name)?;
-    let (line, step) = (line(kitchen, PLACEHOLDER_LINE), step(kitchen, PLACEHOLDER_STEP));
+    let (_, slug) = made(kitchen, call, &name)?;
+    Ok(Answer::created(slug.into()))
+}
+
+/// Makes a recipe as Mealie does it itself, by hand and by import. Gives its id and slug.
+pub(super) fn made(kitchen: &mut Kitchen, call: &Call<'_>, name: &str) -> Result<(Uuid, String), Answer> {
+    let group = call.group(kitchen);
+    let (name, slug) = quirks::name_for_a_twin(kitchen, group, name)?;
+    let words = quirks::words(call.language());
+    let settings = kitchen.household_of(call.caller()).preferences.new_recipes;
+    let (line, step) = (line(kitchen, words.placeholder_line), step(kitchen, words.placeholder_step));
     let id = kitchen.add_recipe(&name);
     if let Some(recipe) = kitchen.recipes.get_mut(id) {
         recipe.user_id = call.caller();
+        recipe.group_id = group;
         recipe.slug.clone_from(&slug);
+        recipe.settings = settings;
         recipe.ingredients.push(line);
         recipe.steps.push(step);
     }
-    Ok(Answer::created(slug.into()))
+    kitchen.tell(id, words.recipe_created);
+    Ok((id, slug))
 }
 
 /// A line of text, as Mealie makes one itself.
@@ -206,15 +230,25 @@ pub(super) fn step(kitchen: &mut Kitchen, text: &str) -> Step {
 
 /// Answers with the recipe that is gone, which need not be the one that was asked for (hazard 3).
 fn delete(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
-    let found = recipe_called(kitchen, call.captured(0))?;
+    let found = recipe_called(kitchen, call, call.captured(0))?;
     whole(kitchen, found)?;
     let slug = quirks::slug_written_to(found);
-    let user = user(kitchen, call);
-    let Some(target) = kitchen.recipe_at(&slug) else { return Err(quirks::nothing_to_delete(user)) };
+    let user = call.user(kitchen);
+    let Some(target) = kitchen.recipe_in(found.group_id, &slug) else {
+        return Err(quirks::nothing_to_delete(user));
+    };
     if !user.admin && !quirks::may_update(kitchen, user, &slug) {
         return Err(quirks::permission_denied());
     }
     let (target_id, shape) = (target.id, whole(kitchen, target)?);
     kitchen.delete_recipe(target_id);
     Ok(Answer::ok(shape).dated())
+}
+
+fn delete_by_slugs(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
+    let mut fields = Fields::of(call.object()?);
+    let slugs = fields.texts("recipes");
+    fields.end()?;
+    quirks::delete_by_slugs(kitchen, call.caller(), &slugs)?;
+    Ok(Answer::ok(Value::Null))
 }

@@ -155,7 +155,7 @@ fn sent_item(kitchen: &mut Kitchen, id: Uuid, body: &Map<String, Value>) -> Resu
     let (position, note) = (problems.keep(position), problems.keep(note));
     problems.none()?;
     let extras = sent("extras", "extras").and_then(|given| given.as_object().cloned()).unwrap_or_default();
-    quirks::extras_can_be_stored(&extras).map_err(|_| quirks::uncaught())?;
+    let extras = quirks::extras_as_stored(&extras).map_err(|_| quirks::uncaught())?;
     let references = sent("recipeReferences", "recipe_references");
     let references = references.as_ref().and_then(Value::as_array).cloned().unwrap_or_default();
     let recipe_references = references.iter().filter_map(|given| sent_reference(kitchen, given)).collect();

@@ -6,13 +6,15 @@ use uuid::Uuid;
 
 use super::{PlainFood, PlainIngredient, PlainLabel, PlainList, PlainRecipe, PlainSeed, PlainUnit};
 use crate::slug::slugify;
-use crate::store::{Ingredient, Kitchen, Label, OrganizerKind, day_of};
+use crate::store::{Ingredient, Kitchen, OrganizerKind, day_of};
 
 impl PlainSeed {
     pub(super) fn fill(&self, kitchen: &mut Kitchen) -> Result<(), String> {
         for PlainLabel { name, color } in &self.labels {
-            let id = kitchen.fresh_id();
-            kitchen.labels.put(Label { id, name: name.clone(), color: color.clone() });
+            let id = kitchen.add_label(name);
+            if let Some(label) = kitchen.labels.get_mut(id) {
+                label.color = color.clone();
+            }
         }
         for (kind, names) in [
             (OrganizerKind::Tag, &self.tags),
@@ -107,6 +109,10 @@ impl PlainRecipe {
         }
         for step in &self.steps {
             kitchen.add_step(id, step);
+        }
+        // As a client leaves them that sends a title and a text, which is how recipes come in.
+        for step in kitchen.recipes.get_mut(id).into_iter().flat_map(|recipe| recipe.steps.iter_mut()) {
+            step.summary = None;
         }
         for text in &self.comments {
             kitchen.add_comment(id, text);

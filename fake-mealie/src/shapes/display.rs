@@ -48,6 +48,11 @@ fn unit_word(unit: &Unit, several: bool) -> String {
     if short.is_empty() { plural(&unit.name, unit.plural_name.as_deref(), several) } else { short }
 }
 
+/// A quantity as a mixed fraction: `2 ³/₄`.
+pub(crate) fn fraction(quantity: f64) -> String {
+    amount(quantity, true)
+}
+
 fn amount(quantity: f64, fraction: bool) -> String {
     if !quantity.is_finite() || quantity.abs() >= NO_FRACTIONS_FROM {
         return format!("{quantity:.0}");
@@ -101,6 +106,7 @@ mod tests {
         let onion = kitchen.foods.get(onion);
         let cup = |fraction, use_abbreviation| Unit {
             id: uuid::Uuid::nil(),
+            group_id: uuid::Uuid::nil(),
             name: "cup".into(),
             plural_name: Some("cups".into()),
             description: String::new(),

@@ -2,13 +2,27 @@
 //! Never shows a token.
 
 use serde_json::{Map, Value, json};
+use uuid::Uuid;
 
 use super::{display, food, food_of, label_of, moment, recipe_summary, unit, unit_of};
 use crate::query;
-use crate::store::{Cookbook, Kitchen, PlanEntry, ShareLink, ShoppingItem, ShoppingList, User};
+use crate::store::{
+    Cookbook, Group, Household, Kitchen, Others, PlanEntry, ShareLink, ShoppingItem, ShoppingList, User,
+};
 
 pub(crate) fn user(kitchen: &Kitchen, user: &User) -> Value {
     let household = kitchen.household_of(user.id);
+    let group = kitchen.group_called(household.group_id);
+    let nth = kitchen.users.iter().position(|other| other.id == user.id).unwrap_or(0);
+    let first = json!({
+        "name": user.token_name,
+        "id": nth + 1,
+        "createdAt": moment(user.created_at),
+    });
+    let made = kitchen.api_tokens.iter().filter(|token| token.user_id == user.id);
+    let made = made
+        .map(|token| json!({ "name": token.name, "id": token.id, "createdAt": moment(token.created_at) }));
+    let tokens: Vec<_> = std::iter::once(first).chain(made).collect();
     json!({
         "id": user.id,
         "username": user.username,
@@ -16,20 +30,57 @@ pub(crate) fn user(kitchen: &Kitchen, user: &User) -> Value {
         "email": user.email,
         "authMethod": "Mealie",
         "admin": user.admin,
-        "group": kitchen.group.name,
+        "group": group.name,
         "household": household.name,
-        "advanced": false,
+        "advanced": user.advanced,
         "canInvite": user.can_invite,
         "canManage": user.can_manage,
         "canManageHousehold": user.can_manage_household,
         "canOrganize": user.can_organize,
-        "groupId": kitchen.group.id,
-        "groupSlug": kitchen.group.slug,
+        "groupId": group.id,
+        "groupSlug": group.slug,
         "householdId": household.id,
         "householdSlug": household.slug,
-        "tokens": [{ "name": "fake-mealie", "id": 1, "createdAt": moment(user.token_created_at) }],
+        "tokens": tokens,
         "cacheKey": "1234",
     })
+}
+
+/// A household without its members.
+pub(crate) fn household(household: &Household) -> Value {
+    json!({
+        "groupId": household.group_id,
+        "name": household.name,
+        "id": household.id,
+        "slug": household.slug,
+        "preferences": household_preferences(household),
+    })
+}
+
+/// What a household has chosen. What is not kept here is as it is in a household that nobody has touched.
+pub(crate) fn household_preferences(household: &Household) -> Value {
+    let chosen = household.preferences;
+    json!({
+        "privateHousehold": true,
+        "lockRecipeEditsFromOtherHouseholds": chosen.others == Others::MayRead,
+        "firstDayOfWeek": 0,
+        "recipePublic": chosen.new_recipes.public,
+        "recipeShowNutrition": chosen.new_recipes.show_nutrition,
+        "recipeShowAssets": chosen.new_recipes.show_assets,
+        "recipeLandscapeView": chosen.new_recipes.landscape_view,
+        "recipeDisableComments": chosen.new_recipes.disable_comments,
+        "id": preferences_id(household.id),
+    })
+}
+
+/// What a group has chosen: to be private, as every group is from the start.
+pub(crate) fn group_preferences(group: &Group) -> Value {
+    json!({ "privateGroup": true, "groupId": group.id, "id": preferences_id(group.id) })
+}
+
+/// Preferences are a row of their own in Mealie, one for each household and group; nothing is found by its id.
+fn preferences_id(owner: Uuid) -> Uuid {
+    Uuid::from_u128(owner.as_u128() ^ 1)
 }
 
 pub(crate) fn plan_entry(kitchen: &Kitchen, entry: &PlanEntry) -> Value {

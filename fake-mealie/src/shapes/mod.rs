@@ -3,10 +3,18 @@
 
 mod display;
 mod household;
+mod parsed;
 mod recipe;
 
-pub(crate) use household::{cookbook, list_summary, list_whole, plan_entry, share_link, shopping_item, user};
-pub(crate) use recipe::{NUTRITION, Unreadable, comment, recipe, recipe_in_list, recipe_summary};
+pub(crate) use display::fraction;
+pub(crate) use household::{
+    cookbook, group_preferences, household, household_preferences, list_summary, list_whole, plan_entry,
+    share_link, shopping_item, user,
+};
+pub(crate) use parsed::parsed;
+pub(crate) use recipe::{
+    NUTRITION, Unreadable, comment, food_in_recipe_list, recipe, recipe_in_list, recipe_summary,
+};
 
 use jiff::Timestamp;
 use serde_json::{Map, Value, json};
@@ -69,12 +77,12 @@ fn aliases(names: &[String]) -> Vec<Value> {
     names.iter().map(|name| json!({ "name": name })).collect()
 }
 
-fn label(kitchen: &Kitchen, label: &Label) -> Value {
-    json!({ "name": label.name, "color": label.color, "groupId": kitchen.group.id, "id": label.id })
+pub(crate) fn label(label: &Label) -> Value {
+    json!({ "name": label.name, "color": label.color, "groupId": label.group_id, "id": label.id })
 }
 
 fn label_of(kitchen: &Kitchen, label_id: Option<Uuid>) -> Option<Value> {
-    Some(label(kitchen, kitchen.labels.get(label_id?)?))
+    Some(label(kitchen.labels.get(label_id?)?))
 }
 
 fn food_of(kitchen: &Kitchen, food_id: Option<Uuid>) -> Option<&Food> {
@@ -97,4 +105,29 @@ pub(crate) fn organizer(organizer: &Organizer) -> Value {
         shape.insert("householdsWithTool".into(), json!(organizer.households_with_tool));
     }
     Value::Object(shape)
+}
+
+/// With a list of recipes, as it is shown by itself.
+pub(crate) fn organizer_with_recipes(one: &Organizer, recipes: Vec<Value>) -> Value {
+    let mut shape = organizer(one);
+    shape["recipes"] = recipes.into();
+    shape
+}
+
+/// A category by itself, in three keys.
+pub(crate) fn category_summary(category: &Organizer) -> Value {
+    json!({ "id": category.id, "slug": category.slug, "name": category.name })
+}
+
+/// A tag as the row of the table that it is.
+pub(crate) fn tag_row(tag: &Organizer) -> Value {
+    let stamp = moment_in(tag.created_at, "+00:00");
+    json!({
+        "id": tag.id,
+        "group_id": tag.group_id,
+        "name": tag.name,
+        "slug": tag.slug,
+        "created_at": stamp,
+        "update_at": stamp,
+    })
 }

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{display, food, food_of, moment, moment_in_recipe_list, organizer, unit, unit_of};
 use crate::quirks;
-use crate::store::{Comment, Drawer, Ingredient, Kitchen, Organizer, Recipe, Step};
+use crate::store::{Comment, Drawer, Food, Ingredient, Kitchen, Organizer, Recipe, Step};
 
 /// The recipe cannot be turned into JSON any more; see [`quirks::is_poisoned`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -129,6 +129,22 @@ fn whole(kitchen: &Kitchen, recipe: &Recipe, above: &mut Vec<Uuid>) -> Result<Va
     let comments = kitchen.comments_on(recipe.id);
     shape.insert("comments".into(), comments.into_iter().map(|row| comment(kitchen, row)).collect());
     Ok(Value::Object(shape))
+}
+
+/// A food beside recipes of a list, with their kind of moments.
+pub(crate) fn food_in_recipe_list(kitchen: &Kitchen, row: &Food) -> Value {
+    let mut shape = food(kitchen, row);
+    shape["createdAt"] = moment_in_recipe_list(row.created_at).into();
+    shape["updatedAt"] = moment_in_recipe_list(row.updated_at).into();
+    shape
+}
+
+impl Kitchen {
+    /// A recipe as GET shows it; `None` if there is none, or if it cannot be read any more (hazard 1). Two of them are
+    /// the same byte for byte if nothing was done to the recipe, its comments, organizers, foods and units.
+    pub fn shown_recipe(&self, recipe_id: Uuid) -> Option<Value> {
+        recipe(self, self.recipes.get(recipe_id)?).ok()
+    }
 }
 
 fn ingredient(kitchen: &Kitchen, line: &Ingredient, above: &mut Vec<Uuid>) -> Result<Value, Unreadable> {

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::{
     Comment, Cookbook, Food, Household, Label, Organizer, Recipe, ShareLink, ShoppingItem, ShoppingList,
-    Unit, User,
+    TimelineEvent, Unit, User,
 };
 
 /// Anything that lies in a [`Drawer`]: it can be found by its id.
@@ -26,6 +26,7 @@ kept!(
     Label,
     Organizer,
     Comment,
+    TimelineEvent,
     ShareLink,
     ShoppingList,
     ShoppingItem,
@@ -57,6 +58,14 @@ impl<T: Kept> Drawer<T> {
         });
         self.places.insert(id, place);
         self.rows.insert(place, row);
+    }
+
+    /// Puts a row where the one with that id lies, which it need not have itself; at the end if there is none.
+    pub fn put_over(&mut self, id: Uuid, row: T) {
+        if let Some(place) = self.places.remove(&id) {
+            self.places.insert(row.id(), place);
+        }
+        self.put(row);
     }
 
     /// The row with this id.

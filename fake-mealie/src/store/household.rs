@@ -7,6 +7,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
+use super::Settings;
+
 /// The group that all households share recipes, foods and organizers in.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Group {
@@ -29,6 +31,35 @@ pub struct Household {
     pub name: String,
     /// The slug that filters and "on hand" lists use.
     pub slug: String,
+    /// What it has chosen for its recipes.
+    pub preferences: Preferences,
+    /// When the row was made.
+    pub created_at: Timestamp,
+}
+
+/// What a household has chosen for its recipes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Preferences {
+    /// The switches of a new recipe.
+    pub new_recipes: Settings,
+    /// Who of the other households may change its recipes.
+    pub others: Others,
+}
+
+impl Default for Preferences {
+    /// Those of a household in a private group.
+    fn default() -> Preferences {
+        Preferences { new_recipes: Settings::default(), others: Others::MayRead }
+    }
+}
+
+/// What the other households of the group may do with a recipe.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Others {
+    /// Read it; `lockRecipeEditsFromOtherHouseholds` of Mealie is true.
+    MayRead,
+    /// Change it as well, unless it is locked.
+    MayChange,
 }
 
 /// Somebody who may log in.
@@ -46,6 +77,8 @@ pub struct User {
     pub email: String,
     /// Whether `/api/admin` and other people's comments are open to the user.
     pub admin: bool,
+    /// Whether the user likes the web page with more buttons.
+    pub advanced: bool,
     /// `canInvite` of Mealie.
     pub can_invite: bool,
     /// `canManage` of Mealie.
@@ -54,10 +87,12 @@ pub struct User {
     pub can_manage_household: bool,
     /// `canOrganize` of Mealie; gates nothing in 3.10.2.
     pub can_organize: bool,
-    /// The bearer token of the user.
+    /// The bearer token that the user came with.
     pub token: String,
-    /// When the token was made.
-    pub token_created_at: Timestamp,
+    /// What that token is called.
+    pub token_name: String,
+    /// When the user was made, and the token with it.
+    pub created_at: Timestamp,
 }
 /// The meals that a plan entry can be for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]

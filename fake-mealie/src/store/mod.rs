@@ -1,19 +1,29 @@
 //! The state of the kitchen: every row, and how rows are found.
 //! Never answers a request; routes do that.
 
+mod ai;
+mod cooking;
 mod drawer;
 mod household;
+mod instance;
+mod members;
 mod pages;
 mod recipes;
 mod texts;
 mod verbs;
+mod vocabulary;
 
+pub use ai::{Ai, AiRecipe};
+pub use cooking::*;
 pub use drawer::{Drawer, Kept};
 pub use household::*;
+pub use instance::{Instance, LanguageData, SignUps};
+pub use members::ApiToken;
 pub use pages::PreparedPage;
 pub use recipes::*;
 pub use texts::TextPlace;
 pub(crate) use verbs::day_of;
+pub(crate) use vocabulary::DEFAULT_LABEL_COLOR;
 
 use std::collections::BTreeMap;
 
@@ -23,12 +33,20 @@ use uuid::Uuid;
 /// Everything this Mealie knows. Fields are open: a test may bring about any state, also one that the API refuses.
 #[derive(Debug, Clone)]
 pub struct Kitchen {
-    /// The one group.
+    /// Which Mealie it is.
+    pub instance: Instance,
+    /// The group of the cook.
     pub group: Group,
-    /// The households of the group.
+    /// Further groups; what belongs to them is out of the cook's sight.
+    pub other_groups: Vec<Group>,
+    /// The households of all groups.
     pub households: Drawer<Household>,
     /// Who may log in. The first is the cook, whose token [`FakeMealie::token`](crate::FakeMealie::token) gives.
     pub users: Drawer<User>,
+    /// Tokens that users made for themselves.
+    pub api_tokens: Vec<ApiToken>,
+    /// Tokens that were taken back.
+    pub revoked_tokens: Vec<String>,
     /// Recipes.
     pub recipes: Drawer<Recipe>,
     /// Foods.
@@ -41,6 +59,14 @@ pub struct Kitchen {
     pub organizers: Drawer<Organizer>,
     /// Comments.
     pub comments: Drawer<Comment>,
+    /// What happened to recipes.
+    pub timeline: Drawer<TimelineEvent>,
+    /// Covers, by the id of their recipe. One may lie here for a recipe that shows none, and the other way round.
+    pub pictures: BTreeMap<Uuid, Picture>,
+    /// When each household last cooked a recipe: by household, then recipe.
+    pub cooked: BTreeMap<(Uuid, Uuid), Timestamp>,
+    /// The AI provider.
+    pub ai: Ai,
     /// The meal plan.
     pub plan: Vec<PlanEntry>,
     /// Share links.
@@ -55,7 +81,11 @@ pub struct Kitchen {
     pages: BTreeMap<String, PreparedPage>,
     last_stamp: Timestamp,
     last_plan_id: i64,
+    last_token_id: i64,
 }
+
+/// What the token is called that a user comes with.
+const TOKEN_NAME: &str = "fake-mealie";
 
 impl Kitchen {
     /// A kitchen with one household and one cook, who is not an admin, and nothing else.
@@ -66,17 +96,27 @@ impl Kitchen {
             group_id: group.id,
             name: "Family".into(),
             slug: "family".into(),
+            preferences: Preferences::default(),
+            created_at: Timestamp::UNIX_EPOCH,
         };
         let mut kitchen = Kitchen {
+            instance: Instance::default(),
             group,
+            other_groups: Vec::new(),
             households: Drawer::default(),
             users: Drawer::default(),
+            api_tokens: Vec::new(),
+            revoked_tokens: Vec::new(),
             recipes: Drawer::default(),
             foods: Drawer::default(),
             units: Drawer::default(),
             labels: Drawer::default(),
             organizers: Drawer::default(),
             comments: Drawer::default(),
+            timeline: Drawer::default(),
+            pictures: BTreeMap::new(),
+            cooked: BTreeMap::new(),
+            ai: Ai::default(),
             plan: Vec::new(),
             share_links: Drawer::default(),
             lists: Drawer::default(),
@@ -85,6 +125,7 @@ impl Kitchen {
             pages: BTreeMap::new(),
             last_stamp: Timestamp::UNIX_EPOCH,
             last_plan_id: 0,
+            last_token_id: 0,
         };
         let cook = User {
             id: kitchen.fresh_id(),
@@ -93,14 +134,17 @@ impl Kitchen {
             full_name: "Cook".into(),
             email: "cook@example.com".into(),
             admin: false,
+            advanced: false,
             can_invite: false,
             can_manage: false,
             can_manage_household: false,
             can_organize: true,
             token: token.into(),
-            token_created_at: kitchen.now(),
+            token_name: TOKEN_NAME.into(),
+            created_at: kitchen.now(),
         };
-        kitchen.households.put(household);
+        let created_at = kitchen.now();
+        kitchen.households.put(Household { created_at, ..household });
         kitchen.users.put(cook);
         kitchen
     }
@@ -138,6 +182,16 @@ impl Kitchen {
             .expect("users are made with a household and no route removes one")
     }
 
+    /// The group of a user; that of the cook if there is no such user.
+    pub fn group_of(&self, user_id: Uuid) -> Uuid {
+        self.household_of(user_id).group_id
+    }
+
+    /// The group with this id; that of the cook if there is no such group.
+    pub fn group_called(&self, group_id: Uuid) -> &Group {
+        self.other_groups.iter().find(|group| group.id == group_id).unwrap_or(&self.group)
+    }
+
     /// The recipe that an address with this slug leads to: exact case, the slug in the table.
     pub fn recipe_at(&self, slug: &str) -> Option<&Recipe> {
         self.recipes.iter().find(|recipe| recipe.slug == slug)
@@ -156,6 +210,11 @@ impl Kitchen {
     /// The unit with exactly this name.
     pub fn unit_named(&self, name: &str) -> Option<&Unit> {
         self.units.iter().find(|unit| unit.name == name)
+    }
+
+    /// The label with exactly this name.
+    pub fn label_named(&self, name: &str) -> Option<&Label> {
+        self.labels.iter().find(|label| label.name == name)
     }
 
     /// The organizer of this kind with exactly this name.

@@ -157,6 +157,8 @@ pub struct Note {
 pub struct Food {
     /// UUID of the food.
     pub id: Uuid,
+    /// The group it belongs to.
+    pub group_id: Uuid,
     /// Unique in the group, case and all.
     pub name: String,
     /// For more than one of it.
@@ -182,6 +184,8 @@ pub struct Food {
 pub struct Unit {
     /// UUID of the unit.
     pub id: Uuid,
+    /// The group it belongs to.
+    pub group_id: Uuid,
     /// Unique in the group, case and all.
     pub name: String,
     /// For more than one of it.
@@ -211,10 +215,14 @@ pub struct Unit {
 pub struct Label {
     /// UUID of the label.
     pub id: Uuid,
+    /// The group it belongs to; a PUT may name a foreign one.
+    pub group_id: Uuid,
     /// Shown name.
     pub name: String,
-    /// `#RRGGBB`.
+    /// `#RRGGBB`, though nobody checks.
     pub color: String,
+    /// When the row was made.
+    pub created_at: Timestamp,
 }
 
 /// The three kinds of organizer.

@@ -138,13 +138,16 @@ impl Kitchen {
         });
     }
 
-    /// Deletes a recipe with all that Mealie deletes along with it: comments, plan entries, share links and the
-    /// references of shopping lists. Items stay on their lists, other recipes keep their lines.
+    /// Deletes a recipe with all that Mealie deletes along with it: comments, timeline, plan entries, share links,
+    /// cover and the references of shopping lists. Items stay on their lists, other recipes keep their lines.
     pub fn delete_recipe(&mut self, recipe_id: Uuid) -> Option<Recipe> {
         let recipe = self.recipes.take(recipe_id)?;
         self.comments.take_where(|comment| comment.recipe_id == recipe_id);
         self.plan.retain(|entry| entry.recipe_id != Some(recipe_id));
         self.share_links.take_where(|link| link.recipe_id == recipe_id);
+        self.timeline.take_where(|event| event.recipe_id == recipe_id);
+        self.pictures.remove(&recipe_id);
+        self.cooked.retain(|(_, cooked), _| *cooked != recipe_id);
         for list in self.lists.iter_mut() {
             list.recipe_references.retain(|reference| reference.recipe_id != recipe_id);
         }
@@ -193,82 +196,15 @@ impl Kitchen {
         id
     }
 
-    /// Adds a food.
-    pub fn add_food(&mut self, name: &str) -> Uuid {
-        let (id, now) = (self.fresh_id(), self.now());
-        self.foods.put(Food {
-            id,
-            name: name.into(),
-            plural_name: None,
-            description: String::new(),
-            extras: Map::new(),
-            label_id: None,
-            aliases: Vec::new(),
-            on_hand: Vec::new(),
-            created_at: now,
-            updated_at: now,
-        });
-        id
-    }
-
-    /// Adds a unit.
-    pub fn add_unit(&mut self, name: &str) -> Uuid {
-        let (id, now) = (self.fresh_id(), self.now());
-        self.units.put(Unit {
-            id,
-            name: name.into(),
-            plural_name: None,
-            description: String::new(),
-            extras: Map::new(),
-            fraction: false,
-            abbreviation: String::new(),
-            plural_abbreviation: Some(String::new()),
-            use_abbreviation: false,
-            aliases: Vec::new(),
-            created_at: now,
-            updated_at: now,
-        });
-        id
-    }
-
-    /// Gives a food another name.
-    pub fn rename_food(&mut self, food_id: Uuid, name: &str) {
-        let now = self.now();
-        if let Some(food) = self.foods.get_mut(food_id) {
-            food.name = name.into();
-            food.updated_at = now;
-        }
-    }
-
-    /// Deletes a food. Recipe lines lose it; shopping items keep an id that leads nowhere.
-    pub fn delete_food(&mut self, food_id: Uuid) -> Option<Food> {
-        for recipe in self.recipes.iter_mut() {
-            for line in recipe.ingredients.iter_mut().filter(|line| line.food == Some(food_id)) {
-                line.food = None;
-            }
-        }
-        self.foods.take(food_id)
-    }
-
-    /// Adds a tag, category or tool.
-    pub fn add_organizer(&mut self, kind: OrganizerKind, name: &str) -> Uuid {
-        let (id, created_at, group_id) = (self.fresh_id(), self.now(), self.group.id);
-        self.organizers.put(Organizer {
-            id,
-            kind,
-            group_id,
-            name: name.into(),
-            slug: slugify(name),
-            households_with_tool: Vec::new(),
-            created_at,
-        });
-        id
-    }
-
     /// Starts a shopping list.
     pub fn add_list(&mut self, name: &str) -> Uuid {
         let (id, now, user_id) = (self.fresh_id(), self.now(), self.cook().id);
-        let label_ids: Vec<_> = self.labels.iter().map(|label| label.id).collect();
+        let label_ids: Vec<_> = self
+            .labels
+            .iter()
+            .filter(|label| label.group_id == self.group.id)
+            .map(|label| label.id)
+            .collect();
         let label_settings = (0..)
             .zip(label_ids)
             .map(|(position, label_id)| LabelSetting { id: self.fresh_id(), label_id, position })

@@ -219,6 +219,19 @@ async fn hazard_4_a_partial_settings_object_publishes_the_recipe() {
     );
 }
 
+/// Asked of a running one.
+#[tokio::test]
+async fn hazard_4_null_settings_publish_the_recipe_and_take_the_lock_off() {
+    let table = Table::empty().await;
+    let id = table.mealie.kitchen().add_recipe("Secret Sauce");
+    table.mealie.kitchen().lock_recipe(id);
+    let patched = table.patch("/api/recipes/secret-sauce", json!({ "settings": null })).await;
+    assert_eq!(
+        (&patched.body["settings"]["public"], &patched.body["settings"]["locked"]),
+        (&json!(true), &json!(false))
+    );
+}
+
 /// Seen `foods_units/food_merge`, `food_merge_recipe_after`, `food_merge_list_after`, `food_merge_target_aliases_not_taken`.
 #[tokio::test]
 async fn hazard_5_a_merge_rewrites_recipes_and_leaves_shopping_items_dangling() {

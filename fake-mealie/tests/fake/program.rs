@@ -130,7 +130,7 @@ async fn wrong_flags_are_exit_code_2_with_the_right_ones() {
         ("no value", vec!["--seed"], "--seed <demo|empty|FILE>"),
         ("an empty token", vec!["--token", ""], "visible ASCII"),
         ("a token with a blank", vec!["--token", "a b"], "visible ASCII"),
-        ("a word", vec!["demo"], "unexpected argument"),
+        ("a word", vec!["demo"], "unrecognized subcommand"),
     ] {
         let (code, stdout, stderr) = run(&flags).await;
         assert_eq!((code, stdout.as_str()), (Some(2), ""), "{row}");

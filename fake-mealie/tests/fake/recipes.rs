@@ -1,7 +1,7 @@
-//! Recipes: making them, reading them by every spelling, and the smaller surprises of a PATCH.
-//! The large ones are among the hazards.
+//! Recipes: making them, reading them by every spelling, deleting them, and who may.
+//! Never about what a change writes; that is `recipe_patch`.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::client::Table;
 
@@ -100,175 +100,6 @@ async fn some_slugs_lead_elsewhere() {
     assert_eq!(table.get("/api/recipes/exports").await.body, json!({ "json": ["raw"], "zip": ["zip"] }));
 }
 
-/// Seen `recipes/patch_*`: what is refused, and that nothing is written then.
-#[tokio::test]
-async fn a_patch_that_mealie_stumbles_over_writes_nothing() {
-    let table = Table::demo().await;
-    let reference = "c1942ffc-467d-4a4f-ac29-b2bdc0475a3d";
-    let line = |more: Value| {
-        let mut line = json!({ "referenceId": reference, "note": "x" });
-        line.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-        json!({ "recipeIngredient": [line] })
-    };
-    let before = table.get("/api/recipes/pea-soup").await.body;
-    for (row, body, status, at, want) in [
-        (
-            "step without references",
-            json!({ "recipeInstructions": [{ "text": "a" }] }),
-            500,
-            "/detail/exception",
-            "TypeError",
-        ),
-        (
-            "steps as text",
-            json!({ "recipeInstructions": ["a"] }),
-            422,
-            "/detail/0/type",
-            "model_attributes_type",
-        ),
-        ("food as text", line(json!({ "food": "onion" })), 500, "/detail/exception", "ValueError"),
-        (
-            "food without id",
-            line(json!({ "food": { "name": "onion" } })),
-            500,
-            "/detail/exception",
-            "ValueError",
-        ),
-        (
-            "quantity as a fraction",
-            line(json!({ "quantity": "1/2" })),
-            422,
-            "/detail/0/type",
-            "float_parsing",
-        ),
-        (
-            "reference id that is none",
-            json!({ "recipeIngredient": [{ "referenceId": "x" }] }),
-            422,
-            "/detail/0/type",
-            "uuid_parsing",
-        ),
-        ("null lines", json!({ "recipeIngredient": null }), 422, "/detail/0/type", "list_type"),
-        ("null tools", json!({ "tools": null }), 422, "/detail/0/type", "list_type"),
-        ("servings in words", json!({ "recipeServings": "four" }), 422, "/detail/0/type", "float_parsing"),
-        (
-            "nested extras",
-            json!({ "extras": { "a": { "b": 1 } } }),
-            500,
-            "/detail/exception",
-            "ProgrammingError",
-        ),
-        ("note without title", json!({ "notes": [{ "text": "x" }] }), 422, "/detail/0/type", "missing"),
-        ("null name", json!({ "name": null }), 500, "/detail/exception", "TypeError"),
-        ("empty name", json!({ "name": "" }), 500, "/detail/exception", "AssertionError"),
-    ] {
-        let answer = table.patch("/api/recipes/pea-soup", body).await;
-        assert_eq!((answer.status, answer.body.pointer(at)), (status, Some(&json!(want))), "{row}");
-        assert_eq!(table.get("/api/recipes/pea-soup").await.body, before, "{row}");
-    }
-    let emoji = table.patch("/api/recipes/pea-soup", json!({ "name": "🍕" })).await;
-    assert_eq!((emoji.status, emoji.text.as_str()), (500, "Internal Server Error"));
-}
-
-/// Seen `recipes/patch_ingredients_food_id_only_422`.
-#[tokio::test]
-async fn a_food_that_is_an_id_alone_is_refused_with_internal_names() {
-    let table = Table::demo().await;
-    let onion = table.mealie.kitchen().food_named("onion").unwrap().id;
-    let line = json!({ "referenceId": "e5a8810e-155c-4f0a-9fe0-c215336a0a7c", "food": { "id": onion } });
-    let answer = table.patch("/api/recipes/pea-soup", json!({ "recipeIngredient": [line] })).await;
-    let locs: Vec<_> =
-        answer.body["detail"].as_array().unwrap().iter().map(|entry| entry["loc"][4].clone()).collect();
-    assert_eq!(
-        locs,
-        [
-            "function-after[set_tz_info(), IngredientFood]",
-            "function-after[set_tz_info(), CreateIngredientFood]"
-        ]
-    );
-}
-
-/// Seen `recipes/patch_null_description`, `patch_times_numbers`, `patch_snake_case_keys`, `patch_org_url_*`,
-/// `patch_nutrition`, `patch_servings_null`, `patch_steps_with_refs`, `patch_ingredients_quantity_rounding`.
-#[tokio::test]
-async fn a_patch_replaces_key_by_key() {
-    let table = Table::demo().await;
-    let onion = table.mealie.kitchen().food_named("onion").unwrap().id;
-    let reference = "5e5bdc5f-eddc-48a0-83f8-a90e1505c8a6";
-    for (row, body, at, want) in [
-        ("null clears", json!({ "description": null }), "/description", Value::Null),
-        ("a number becomes text", json!({ "cookTime": 20.5 }), "/cookTime", json!("20.5")),
-        ("snake case", json!({ "recipe_servings": 9 }), "/recipeServings", json!(9.0)),
-        ("a number as text", json!({ "recipeServings": "4" }), "/recipeServings", json!(4.0)),
-        ("null servings", json!({ "recipeServings": null }), "/recipeServings", json!(0.0)),
-        ("orgURL", json!({ "orgURL": "https://example.com/r" }), "/orgURL", json!("https://example.com/r")),
-        (
-            "orgUrl is another key",
-            json!({ "orgUrl": "https://example.com/o" }),
-            "/orgURL",
-            json!("https://example.com/r"),
-        ),
-        (
-            "nutrition as a number",
-            json!({ "nutrition": { "fatContent": 8 } }),
-            "/nutrition/fatContent",
-            json!("8"),
-        ),
-        ("rating is ignored", json!({ "rating": 1 }), "/rating", json!(4.0)),
-        (
-            "notes",
-            json!({ "notes": [{ "title": "Tip", "text": "Fresh." }] }),
-            "/notes/0/text",
-            json!("Fresh."),
-        ),
-        ("extras", json!({ "extras": { "a": "1" } }), "/extras", json!({ "a": "1" })),
-        (
-            "steps",
-            json!({ "recipeInstructions": [{ "text": "a", "ingredientReferences": [] }] }),
-            "/recipeInstructions/0/title",
-            Value::Null,
-        ),
-        (
-            "lines",
-            json!({ "recipeIngredient": [{ "referenceId": reference, "quantity": 0.3333333, "food": { "id": onion, "name": "x" } }] }),
-            "/recipeIngredient/0/quantity",
-            json!(0.333),
-        ),
-        (
-            "null steps change nothing",
-            json!({ "recipeInstructions": null }),
-            "/recipeInstructions/0/text",
-            json!("a"),
-        ),
-        ("no lines", json!({ "recipeIngredient": [] }), "/recipeIngredient", json!([])),
-    ] {
-        let answer = table.patch("/api/recipes/pea-soup", body).await;
-        assert_eq!((answer.status, answer.body.pointer(at)), (200, Some(&want)), "{row}");
-        assert_eq!(
-            table.get("/api/recipes/pea-soup").await.body.pointer(at),
-            Some(&want),
-            "{row}, read again"
-        );
-    }
-    let same_name = table.mealie.kitchen().food_named("onion").map(|food| food.name.clone());
-    assert_eq!(
-        same_name.as_deref(),
-        Some("onion"),
-        "the name of a food is not written through, unlike a tag's"
-    );
-}
-
-/// Seen `recipes/rename_*`: the ids of the steps differ in every answer.
-#[tokio::test]
-async fn every_patch_makes_the_steps_anew() {
-    let table = Table::demo().await;
-    let before = table.get("/api/recipes/pea-soup").await.body["recipeInstructions"].clone();
-    table.patch("/api/recipes/pea-soup", json!({})).await;
-    let after = table.get("/api/recipes/pea-soup").await.body["recipeInstructions"].clone();
-    assert_eq!(before[0]["text"], after[0]["text"]);
-    assert_ne!(before[0]["id"], after[0]["id"]);
-}
-
 /// Seen `recipes/delete_again_404`, `shopping/list_after_recipe_deleted`, `comments_timeline/cascade_*`, `share/cascade_*`.
 #[tokio::test]
 async fn a_delete_takes_comments_plans_and_share_links_along() {
@@ -319,4 +150,155 @@ async fn a_locked_recipe_of_somebody_else_is_not_the_cooks_to_change() {
         "admins too"
     );
     assert_eq!(table.delete("/api/recipes/pea-soup").await.status, 200, "but an admin may delete");
+}
+
+/// Seen `recipes/patch_by_same_household_nonowner`, `patch_by_other_household_403`, `delete_by_other_household_403`,
+/// `patch_locked_by_nonowner_403`, `unlock_by_nonowner_403`, `lock_by_admin_nonowner_403`; the preference read.
+#[tokio::test]
+async fn who_may_change_a_recipe() {
+    use fake_mealie::{Others, User};
+    for (row, neighbour, locked, others, admin, patch, lock, delete) in [
+        ("of the same household", true, false, Others::MayRead, false, 200, 403, 200),
+        ("of the same household, locked", true, true, Others::MayRead, false, 403, 403, 403),
+        ("of another household", false, false, Others::MayRead, false, 403, 403, 403),
+        ("of another household that may", false, false, Others::MayChange, false, 200, 403, 200),
+        ("of another household that may, locked", false, true, Others::MayChange, false, 403, 403, 403),
+        ("an admin of the same household, locked", true, true, Others::MayRead, true, 403, 403, 200),
+        ("an admin of another household", false, false, Others::MayRead, true, 403, 403, 200),
+    ] {
+        let table = Table::empty().await;
+        {
+            let mut kitchen = table.mealie.kitchen();
+            let home = kitchen.household_of(kitchen.cook().id).clone();
+            let mut theirs = home.clone();
+            if !neighbour {
+                (theirs.id, theirs.slug) = (kitchen.fresh_id(), "cabin".into());
+            }
+            theirs.preferences.others = others;
+            let owner = User {
+                id: kitchen.fresh_id(),
+                household_id: theirs.id,
+                token: "owner".into(),
+                ..kitchen.cook().clone()
+            };
+            let owner_id = owner.id;
+            kitchen.households.put(theirs);
+            kitchen.users.put(owner);
+            kitchen.users.iter_mut().for_each(|user| user.admin = admin);
+            let stew = kitchen.add_recipe("Stew");
+            kitchen.give_recipe(stew, owner_id);
+            if locked {
+                kitchen.lock_recipe(stew);
+            }
+        }
+        let six = |locked: bool| {
+            json!({ "settings": {
+            "public": false, "showNutrition": false, "showAssets": false, "landscapeView": false,
+            "disableComments": false, "locked": locked,
+        } })
+        };
+        let said = table.patch("/api/recipes/stew", json!({ "description": "x" })).await;
+        assert_eq!(said.status, patch, "{row}, a change");
+        if patch == 403 {
+            let denied =
+                json!({ "detail": { "message": "Permission Denied", "error": true, "exception": null } });
+            assert_eq!(said.body, denied, "{row}");
+        }
+        assert_eq!(table.patch("/api/recipes/stew", six(!locked)).await.status, lock, "{row}, the lock");
+        assert_eq!(table.delete("/api/recipes/stew").await.status, delete, "{row}, a delete");
+    }
+}
+
+/// Seen `recipes/create_accept_language_de`, `get_created_with_accept_language_de`,
+/// `timeline_created_with_accept_language_de`, `create_as_limited_user`.
+#[tokio::test]
+async fn a_new_recipe_follows_the_household_and_the_language_of_whoever_makes_it() {
+    let table = Table::empty().await;
+    {
+        let mut kitchen = table.mealie.kitchen();
+        let home = kitchen.cook().household_id;
+        let preferences = &mut kitchen.households.get_mut(home).unwrap().preferences;
+        preferences.new_recipes.public = true;
+        preferences.new_recipes.disable_comments = true;
+    }
+    let authorization = format!("authorization: Bearer {}\r\n", table.mealie.token());
+    for (name, slug, language, line, created) in [
+        ("Rezept", "rezept", "accept-language: de-DE\r\n", "250 g Mehl", "Rezept erstellt"),
+        ("Recipe", "recipe", "accept-language: de-DE,de;q=0.9\r\n", "1 Cup Flour", "Recipe Created"),
+    ] {
+        let body = Some(json!({ "name": name }));
+        table.ask_as(&format!("{authorization}{language}"), "POST", "/api/recipes", body).await;
+        let recipe = table.get(&format!("/api/recipes/{slug}")).await.body;
+        assert_eq!(recipe["recipeIngredient"][0]["note"], json!(line));
+        assert_eq!(
+            recipe["settings"],
+            json!({
+                "public": true, "showNutrition": false, "showAssets": false, "landscapeView": false,
+                "disableComments": true, "locked": false,
+            })
+        );
+        let kitchen = table.mealie.kitchen();
+        let made = kitchen.recipe_at(slug).unwrap();
+        let [event] = kitchen.timeline_of(made.id)[..] else { panic!("one event") };
+        assert_eq!(
+            (event.subject.as_str(), event.user_id, event.timestamp),
+            (created, made.user_id, made.created_at)
+        );
+    }
+}
+
+/// Seen `recipes/patch_org_url`; the columns asked of a running one.
+#[tokio::test]
+async fn a_recipe_is_found_by_where_it_was_taken_from() {
+    let table = Table::empty().await;
+    let id = table.mealie.kitchen().add_recipe("Stew");
+    table.mealie.kitchen().add_recipe("Soup");
+    table.mealie.kitchen().set_source(id, "https://recipes.example/stew");
+    for column in ["orgURL", "org_url"] {
+        let path = format!("/api/recipes?queryFilter={column}%20=%20%22https://recipes.example/stew%22");
+        assert_eq!(table.get(&path).await.names(), ["Stew"], "{column}");
+    }
+    assert_eq!(
+        table.get("/api/recipes?search=stew").await.body["items"][0]["orgURL"],
+        "https://recipes.example/stew"
+    );
+}
+
+#[tokio::test]
+async fn a_full_recipe_has_something_everywhere() {
+    let table = Table::empty().await;
+    let id = table.mealie.kitchen().add_full_recipe("Plum Cake");
+    let shown = table.mealie.kitchen().shown_recipe(id).expect("readable");
+    assert_eq!(table.get("/api/recipes/plum-cake").await.body, shown);
+    for (key, value) in shown.as_object().unwrap() {
+        let empty = value.is_null() || value == &json!([]) || value == &json!({}) || value == &json!(0.0);
+        assert_eq!(empty, ["rating", "comments"].contains(&key.as_str()), "{key}: {value}");
+    }
+    table.patch("/api/recipes/plum-cake", json!({})).await;
+    assert_ne!(table.mealie.kitchen().shown_recipe(id), Some(shown), "a change is seen");
+}
+
+/// Seen `recipes/bulk_delete`, `rename_one_bulk_delete_by_stored_slug`, `poison_bulk_delete_500`; who may, read.
+#[tokio::test]
+async fn a_recipe_that_lost_its_slug_is_deleted_by_the_one_in_the_table() {
+    let table = Table::empty().await;
+    {
+        let mut kitchen = table.mealie.kitchen();
+        let lost = kitchen.add_recipe("Old Name");
+        kitchen.rename_leaving_the_slug(lost, "New Name");
+        let poisoned = kitchen.add_recipe("Poisoned");
+        kitchen.recipes.get_mut(poisoned).unwrap().ingredients.push(fake_mealie::Ingredient::default());
+    }
+    let path = "/api/recipes/bulk-actions/delete";
+    for (row, slugs, status, left) in [
+        ("nobody's alone", json!(["new-name"]), 403, 2),
+        ("the stored one and nobody's", json!(["old-name", "nope"]), 200, 1),
+        ("a poisoned one", json!(["poisoned"]), 500, 1),
+    ] {
+        let answer = table.post(path, json!({ "recipes": slugs })).await;
+        assert_eq!((answer.status, table.mealie.kitchen().recipes.len()), (status, left), "{row}");
+    }
+    table.mealie.kitchen().users.iter_mut().for_each(|user| user.admin = true);
+    let nobodys = table.post(path, json!({ "recipes": ["nope"] })).await;
+    assert_eq!((nobodys.status, nobodys.text.as_str()), (200, "null"), "an admin may delete nothing");
 }

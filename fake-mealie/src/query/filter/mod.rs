@@ -14,7 +14,7 @@ use axum::http::StatusCode;
 use parse::{Given, Logic, Part, Relation, parse};
 
 pub(crate) use parse::parts_json;
-pub(super) use parse::snake_case;
+pub(crate) use parse::snake_case;
 
 use super::columns::{Cell, Kind, Row};
 use crate::quirks;
@@ -105,18 +105,25 @@ enum Tree {
     Both(Logic, Box<Tree>, Box<Tree>),
 }
 
+/// Every model of Mealie's database layer has this attribute, and it is no column.
+/// Mealie 3.10.2; seen `pagination/qf_method_attr`.
+const OF_THE_FRAMEWORK: &str = "metadata";
+
 impl Filter {
     pub(super) fn new<R: Row>(filter: &str) -> Result<Filter, Trouble> {
         let parts = parse(filter)?;
         let mut tests = Vec::new();
         for part in &parts {
             let Part::Test(test) = part else { continue };
-            let kind = R::kind(&test.attribute).ok_or_else(|| {
-                let attribute = &test.attribute;
-                Trouble::Refused(format!(
-                    "invalid attribute string: '{attribute}' does not exist on this schema"
-                ))
-            })?;
+            let attribute = &test.attribute;
+            let Some(kind) = R::kind(attribute) else {
+                return Err(match attribute.as_str() {
+                    OF_THE_FRAMEWORK => Trouble::Uncaught,
+                    _ => Trouble::Refused(format!(
+                        "invalid attribute string: '{attribute}' does not exist on this schema"
+                    )),
+                });
+            };
             let wanted = match &test.given {
                 Given::Null => vec![Wanted::Null],
                 Given::One(text) => vec![wanted(kind, test.relation, text)?],

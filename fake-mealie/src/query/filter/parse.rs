@@ -269,7 +269,7 @@ fn now_plus(text: String) -> Result<String, Trouble> {
 }
 
 /// `recipeCategory` and `recipe_category` are one; `orgURL` is `org_url`.
-pub(in crate::query) fn snake_case(name: &str) -> String {
+pub(crate) fn snake_case(name: &str) -> String {
     if name.chars().all(|letter| !letter.is_lowercase()) {
         return name.to_owned();
     }

@@ -1,29 +1,101 @@
-//! `PATCH /api/recipes/{slug or id}`: what was sent replaces what was there, key by key.
+//! `PATCH /api/recipes/{slug or id}`: what was sent replaces what was there, key by key; and PUT, which sends all of it.
 //! Never protects a recipe from its sender: hazards 1 to 4 and 7 are reached from here, as in Mealie.
 
+mod filled;
+mod lines;
+mod parts;
 mod sent;
 
+use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
 use super::Call;
-use super::recipes::{recipe_called, user, whole};
+use super::recipes::{recipe_called, whole};
+use crate::pydantic;
 use crate::quirks;
 use crate::reply::{Answer, Reply};
 use crate::store::{Ingredient, Kitchen, OrganizerKind, Recipe, Step};
 
-use sent::{Patch, Referenced, SentLine, SentStep, Text, Thing};
+use filled::filled;
+use lines::{Referenced, SentLine, Thing};
+use parts::SentStep;
+use sent::{Patch, Text};
+
+/// Whether what is left out stays or is reset.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Patch,
+    Put,
+}
+
+pub(super) fn patch(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
+    one(kitchen, call, Way::Patch)
+}
+
+pub(super) fn put(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
+    one(kitchen, call, Way::Put)
+}
+
+pub(super) fn patch_many(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
+    many(kitchen, call, Way::Patch)
+}
+
+pub(super) fn put_many(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
+    many(kitchen, call, Way::Put)
+}
+
+fn one(kitchen: &mut Kitchen, call: &Call<'_>, way: Way) -> Reply {
+    let patch = read(kitchen, way, call.object()?, &[json!("body")])?;
+    Ok(Answer::ok(update(kitchen, call, way, call.captured(0), patch)?).dated())
+}
+
+/// A list of bodies, each for the recipe whose id it has. All are read first; then what comes before one that fails is
+/// written.
+fn many(kitchen: &mut Kitchen, call: &Call<'_>, way: Way) -> Reply {
+    let loc = [json!("body")];
+    let bodies = match call.body() {
+        Value::Null => Err(pydantic::missing(&loc, &Value::Null)),
+        body => pydantic::list(&loc, body),
+    };
+    let bodies = bodies.map_err(|problem| Answer::invalid(vec![problem]))?;
+    let mut patches = Vec::new();
+    for (index, body) in bodies.iter().enumerate() {
+        let loc = [json!("body"), json!(index)];
+        let body = pydantic::object(&loc, body).map_err(|problem| Answer::invalid(vec![problem]))?;
+        patches.push(read(kitchen, way, body, &loc)?);
+    }
+    let mut shapes = Vec::new();
+    for patch in patches {
+        let called = patch.id.map(|id| id.to_string()).unwrap_or_default();
+        let shape = update(kitchen, call, way, &called, patch).map_err(|_| quirks::one_of_many_fails())?;
+        shapes.push(shape);
+    }
+    Ok(Answer::ok(shapes.into()))
+}
+
+fn read(kitchen: &mut Kitchen, way: Way, body: &Map<String, Value>, loc: &[Value]) -> Result<Patch, Answer> {
+    match way {
+        Way::Patch => Patch::read(body, loc),
+        Way::Put => Patch::read(&filled(body, &mut || kitchen.fresh_id()), loc),
+    }
+}
 
 /// Finds by slug or id, writes to the slug of the name (hazards 2 and 3), and answers with what it wrote to.
-pub(super) fn patch(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
-    let patch = Patch::read(call.object()?)?;
-    let found = recipe_called(kitchen, call.captured(0))?;
+fn update(
+    kitchen: &mut Kitchen,
+    call: &Call<'_>,
+    way: Way,
+    called: &str,
+    patch: Patch,
+) -> Result<Value, Answer> {
+    let found = recipe_called(kitchen, call, called)?;
     whole(kitchen, found)?;
     let slug = quirks::slug_written_to(found);
-    let caller = user(kitchen, call);
+    let caller = call.user(kitchen);
     if !quirks::may_update(kitchen, caller, &slug) {
         return Err(quirks::permission_denied());
     }
-    let locks = patch.settings.is_some_and(|settings| settings.locked != found.settings.locked);
+    let locks = patch.settings.flatten().is_some_and(|settings| settings.locked != found.settings.locked);
     if locks && found.user_id != caller.id {
         return Err(quirks::permission_denied());
     }
@@ -31,17 +103,29 @@ pub(super) fn patch(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
     if quirks::would_contain_itself(kitchen, patch.id, referenced) {
         return Err(quirks::contains_itself());
     }
-    let target = kitchen.recipe_at(&slug).ok_or_else(quirks::permission_denied)?;
+    if way == Way::Put {
+        let name = patch.name.as_ref().and_then(Option::as_deref);
+        quirks::put_is_whole(name, patch.id, &organizer_groups(&patch))?;
+    }
+    let target = kitchen.recipe_in(found.group_id, &slug).ok_or_else(quirks::permission_denied)?;
     whole(kitchen, target)?;
-    let target_id = target.id;
-    write(kitchen, target.clone(), patch)?;
+    let written = write(kitchen, target.clone(), patch)?;
     // Hazard 1: what cannot be read back is written all the same.
-    let written = kitchen.recipes.get(target_id).ok_or_else(quirks::no_entry_found)?;
-    Ok(Answer::ok(whole(kitchen, written)?).dated())
+    let written = kitchen.recipes.get(written).ok_or_else(quirks::no_entry_found)?;
+    whole(kitchen, written)
 }
 
-fn write(kitchen: &mut Kitchen, mut recipe: Recipe, patch: Patch) -> Result<(), Answer> {
+/// The group of each organizer in the body.
+fn organizer_groups(patch: &Patch) -> Vec<Option<Uuid>> {
+    let lists = [patch.categories.as_ref(), patch.tags.as_ref()].into_iter().flatten().flatten();
+    let lists = lists.chain(patch.tools.as_ref());
+    lists.flatten().map(|organizer| organizer.group_id).collect()
+}
+
+/// Gives the id that the recipe has afterwards.
+fn write(kitchen: &mut Kitchen, mut recipe: Recipe, patch: Patch) -> Result<Uuid, Answer> {
     let now = kitchen.now();
+    let target_id = recipe.id;
     match &patch.name {
         Some(None) => return Err(quirks::unknown_error("TypeError")),
         Some(Some(name)) if name.is_empty() => return Err(quirks::unknown_error("AssertionError")),
@@ -49,8 +133,9 @@ fn write(kitchen: &mut Kitchen, mut recipe: Recipe, patch: Patch) -> Result<(), 
     }
     let name = patch.name.flatten();
     recipe.slug = quirks::slug_after_patch(&recipe, name.as_deref(), patch.slug.as_deref());
-    let twin = kitchen.recipe_at(&recipe.slug);
-    if twin.is_some_and(|twin| twin.id != recipe.id) {
+    let twin = kitchen.recipe_in(patch.group_id.unwrap_or(recipe.group_id), &recipe.slug);
+    let taken_id = patch.id.is_some_and(|id| id != target_id && kitchen.recipes.get(id).is_some());
+    if twin.is_some_and(|twin| twin.id != target_id) || taken_id {
         return Err(quirks::already_exists());
     }
     if let Some(name) = name {
@@ -62,6 +147,9 @@ fn write(kitchen: &mut Kitchen, mut recipe: Recipe, patch: Patch) -> Result<(), 
     recipe.servings = patch.servings.unwrap_or(recipe.servings);
     recipe.yield_quantity = patch.yield_quantity.unwrap_or(recipe.yield_quantity);
 
+    if let Some(id) = patch.id {
+        quirks::takes_another_id(&mut recipe, id);
+    }
     let mut organizers = Vec::new();
     for (kind, sent) in [
         (OrganizerKind::Category, patch.categories),
@@ -81,27 +169,38 @@ fn write(kitchen: &mut Kitchen, mut recipe: Recipe, patch: Patch) -> Result<(), 
     if let Some(lines) = patch.lines {
         recipe.ingredients = lines.into_iter().map(|line| line.kept(kitchen)).collect::<Result<_, _>>()?;
     }
-    if let Some(steps) = patch.steps {
+    let keeps_steps = matches!(patch.steps, Some(None));
+    if let Some(steps) = patch.steps.flatten() {
         recipe.steps = steps.into_iter().map(SentStep::kept).collect::<Result<_, _>>()?;
     }
-    for step in &mut recipe.steps {
-        // Steps are made anew by every update, whatever it is about (Mealie 3.10.2; seen `recipes/rename_*`).
-        step.id = kitchen.fresh_id();
+    if !keeps_steps {
+        quirks::steps_made_anew(&mut recipe, &mut || kitchen.fresh_id());
     }
     if let Some(extras) = patch.extras {
-        quirks::extras_can_be_stored(&extras)?;
-        recipe.extras = extras;
+        recipe.extras = quirks::extras_as_stored(&extras)?;
+    }
+    if let Some(image) = patch.image {
+        recipe.image = quirks::image_as_stored(&image)?;
     }
     recipe.nutrition = patch.nutrition.unwrap_or(recipe.nutrition);
-    recipe.settings = patch.settings.unwrap_or(recipe.settings);
+    if let Some(settings) = patch.settings {
+        recipe.settings = settings.unwrap_or_else(|| quirks::settings_from(|_| None));
+    }
     recipe.notes = patch.notes.unwrap_or(recipe.notes);
+    recipe.assets = patch.assets.unwrap_or(recipe.assets);
+    recipe.user_id = patch.user_id.unwrap_or(recipe.user_id);
+    recipe.group_id = patch.group_id.unwrap_or(recipe.group_id);
+    recipe.created_at = patch.created_at.unwrap_or(recipe.created_at);
+    recipe.date_added = patch.date_added.unwrap_or(recipe.date_added);
+    recipe.last_made = patch.last_made.unwrap_or(recipe.last_made);
     recipe.date_updated = Some(now);
     recipe.updated_at = now;
     for organizer in organizers {
         kitchen.organizers.put(organizer);
     }
-    kitchen.recipes.put(recipe);
-    Ok(())
+    let id = recipe.id;
+    kitchen.recipes.put_over(target_id, recipe);
+    Ok(id)
 }
 
 fn text_field(recipe: &mut Recipe, field: Text) -> &mut Option<String> {

@@ -1,0 +1,119 @@
+//! Surprises of covers: written where the recipe does not know of it, and lost where it was kept.
+//! Never decides what is a picture; that is `pictures`.
+
+use axum::body::Bytes;
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+use super::{uncaught, unknown_error};
+use crate::form::NoForm;
+use crate::pictures::{self, NoPicture};
+use crate::reply::Answer;
+use crate::store::{Kitchen, Picture};
+
+/// Longest name of a file that the file system takes, in bytes.
+const MOST_NAME_BYTES: usize = 255;
+
+/// A body that calls itself a form and is none.
+/// Mealie 3.10.2 (Starlette); asked a running one.
+pub(crate) fn no_form(why: NoForm) -> Answer {
+    Answer::detail(
+        StatusCode::BAD_REQUEST,
+        match why {
+            NoForm::Boundaryless => "Missing boundary in multipart.",
+            NoForm::Broken => "There was an error parsing the body",
+        },
+    )
+}
+
+/// A text where a file was wanted.
+/// Mealie 3.10.2 (FastAPI); asked a running one.
+pub(crate) fn no_file(field: &str, index: usize, text: &str) -> Value {
+    json!({
+        "type": "value_error",
+        "loc": ["body", field, index],
+        "msg": "Value error, Expected UploadFile, received: <class 'str'>",
+        "input": text,
+        "ctx": { "error": {} },
+    })
+}
+
+/// Writes a cover. The bytes are stored under their extension before anybody looks at them: with `webp` that is the name
+/// of the cover itself, so that bytes that are no picture take its place, and the answer is an error. The extension is
+/// not checked either; one that is no file name is an error of the file system.
+/// Mealie 3.10.2, `RecipeDataService.write_image`; seen `media_image/put_not_an_image`, `put_path_in_extension`,
+/// `put_unknown_extension`; `webp` and the other extensions asked of a running one.
+pub(crate) fn write_cover(
+    kitchen: &mut Kitchen,
+    recipe_id: uuid::Uuid,
+    bytes: Bytes,
+    extension: &str,
+) -> Result<(), Answer> {
+    let extension = extension.replace('.', "");
+    // A path takes a slash at its end for nothing.
+    let extension = extension.trim_end_matches('/');
+    if extension.contains('\0') {
+        return Err(unknown_error("ValueError"));
+    }
+    if extension.contains('/') {
+        return Err(unknown_error("FileNotFoundError"));
+    }
+    if "original.".len() + extension.len() > MOST_NAME_BYTES {
+        return Err(unknown_error("OSError"));
+    }
+    let judged = pictures::judge(&bytes);
+    if judged.is_err() && extension == "webp" {
+        let smaller =
+            kitchen.pictures.get(&recipe_id).map_or_else(Bytes::new, |picture| picture.smaller.clone());
+        kitchen.pictures.insert(recipe_id, Picture { original: bytes, smaller });
+        return Err(no_picture(judged));
+    }
+    if judged.is_err() {
+        return Err(no_picture(judged));
+    }
+    kitchen.pictures.insert(recipe_id, Picture::made_of(bytes));
+    Ok(())
+}
+
+fn no_picture(judged: Result<(), NoPicture>) -> Answer {
+    unknown_error(judged.err().map_or("UnidentifiedImageError", NoPicture::exception))
+}
+
+/// The version of a cover is written to the recipe with the *slug* of the path. By UUID the cover itself is written, or
+/// deleted, and then nobody has that slug.
+/// Mealie 3.10.2, `RepositoryRecipes.update_image`; seen `media_image/put_by_uuid`, `delete_image_by_uuid`.
+pub(crate) fn version_has_no_recipe() -> Answer {
+    unknown_error("NoResultFound")
+}
+
+/// A cover by its address is taken for done when nothing came of it: 200 and a new version, which leads nowhere. Only
+/// what answers with something else than a picture is refused, and an empty address stops Mealie.
+/// Mealie 3.10.2, `RecipeDataService.scrape_image`; seen `media_image/post_url_*`, `import/image_by_url_*`; the empty
+/// one asked of a running one.
+pub(crate) fn cover_from(url: &str, answers_with_no_picture: bool) -> Result<(), Answer> {
+    if url.is_empty() {
+        return Err(uncaught());
+    }
+    if answers_with_no_picture {
+        return Err(Answer::problem(StatusCode::BAD_REQUEST, "Url is not an image", None));
+    }
+    Ok(())
+}
+
+/// No AI provider.
+/// Mealie 3.10.2; seen `import/image_no_provider_400`.
+pub(crate) fn no_ai() -> Answer {
+    Answer::problem(StatusCode::BAD_REQUEST, "OpenAI image services are not enabled", None)
+}
+
+/// What an AI provider cannot read, or one that does not answer: an error that nobody catches.
+/// Mealie 3.10.2, `create_from_images`; seen `import/with_ai_image_not_an_image`, `with_ai_image_provider_error`.
+pub(crate) fn ai_fails() -> Answer {
+    uncaught()
+}
+
+/// A recipe that was read in a picture has that picture for its cover, and says that it has none.
+/// Mealie 3.10.2, `create_from_images`; seen `import/with_ai_image_result`.
+pub(crate) fn image_of_a_read_recipe() -> String {
+    "no image".into()
+}
