@@ -2,6 +2,8 @@
 //! ([`Failure::log`]). It never carries text of the instance other than cleaned, and never an address, a header or
 //! a token.
 
+mod words;
+
 use std::fmt;
 
 use crate::text::{Clean, Id};
@@ -93,6 +95,14 @@ pub enum Failure {
         /// Whether a recipe can be there all the same.
         happened: Happened,
     },
+    /// Mealie's parser cannot be used on this instance.
+    #[error("no parser: HTTP {code}")]
+    NoParser {
+        /// The HTTP status.
+        code: u16,
+        /// What that means, and what to try instead.
+        words: &'static str,
+    },
     /// An answer that cannot be read.
     #[error("unusable answer: {0:?}")]
     Answer(Unusable, Happened),
@@ -104,6 +114,14 @@ pub enum Failure {
         /// The ids that nobody has, where they are ids.
         ids: Vec<Id>,
     },
+    /// Something of that name is there already (LIVE-6).
+    #[error("exists already: {kind}")]
+    Exists {
+        /// `tag`, `food` ...
+        kind: &'static str,
+        /// The one that is there, where it could be found.
+        id: Option<Id>,
+    },
     /// Mealie says that it deleted another thing than the one that was meant. The proofs before it make it all but
     /// impossible, and it is the worst that can happen.
     #[error("another one was hit")]
@@ -113,12 +131,48 @@ pub enum Failure {
         /// What is gone.
         gone: Id,
     },
+    /// The same of an edit: the answer is about another recipe than the one that was meant.
+    #[error("another one was changed")]
+    ChangedAnother {
+        /// What was meant.
+        meant: Id,
+        /// What was changed.
+        hit: Id,
+    },
+    /// The first of several requests went through and a later one did not: what is there now stays (LIVE-3).
+    #[error("unfinished: {cause}")]
+    Unfinished {
+        /// What is there now.
+        made: Box<SoFar>,
+        /// What stopped the rest.
+        cause: Box<Failure>,
+    },
     /// The server will not do this, in its own words: what, why, and what to do instead.
     #[error("refused: {0}")]
     Refused(Refusal),
     /// A fault of this server: a panic, or something it holds to be impossible.
     #[error("internal error: {0}")]
     Internal(&'static str),
+}
+
+/// What is there of something that was not finished.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SoFar {
+    /// A new recipe that is not filled yet.
+    pub recipe: Option<NewRecipe>,
+    /// New tags, categories, foods and units.
+    pub words: u64,
+}
+
+/// A recipe that was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NewRecipe {
+    /// Its id.
+    Known(Id),
+    /// Its slug, where reading it failed.
+    Unread(Clean),
+    /// Mealie did not say what it is called.
+    Unnamed,
 }
 
 /// How much the operator should mind a failure.
@@ -158,6 +212,10 @@ pub enum Why {
     TooManyQuestions,
     /// The call makes no sense as asked.
     Senseless,
+    /// A name belongs to something else.
+    Taken,
+    /// Looking things up took too long (BND-4).
+    Slow,
 }
 
 impl fmt::Display for Refusal {
@@ -188,207 +246,40 @@ impl Failure {
             | Self::Status { happened, .. }
             | Self::NoRecipe { happened, .. }
             | Self::Answer(_, happened) => *happened,
-            Self::HitAnother { .. } => Happened::Perhaps,
+            Self::HitAnother { .. } | Self::ChangedAnother { .. } => Happened::Perhaps,
+            // What happened is told; whether the rest did is what stopped it.
+            Self::Unfinished { cause, .. } => cause.happened(),
             Self::Argument { .. }
             | Self::NotConfigured(_)
+            | Self::NoParser { .. }
             | Self::NotFound { .. }
+            | Self::Exists { .. }
             | Self::Refused(_)
             | Self::Internal(_) => Happened::No,
         }
     }
 
-    /// For the model: what is wrong and what to do next.
-    pub fn words(&self) -> Words {
-        let (mut ours, quoted) = match self {
-            Self::Argument { name, rule, given } => {
-                let given = given.as_ref().map(|given| format!(" Given: {given}.")).unwrap_or_default();
-                (format!("Argument `{name}`: {rule}.{given} Nothing was changed."), None)
-            }
-            Self::NotConfigured(missing) => (missing_words(*missing).to_owned(), None),
-            Self::NoAnswer(reach, _) => (reach_words(*reach).to_owned(), None),
-            Self::Status { code, said, .. } => {
-                let hint = match (code, said) {
-                    (422, Some(_)) => "Mealie does not accept a field; it names it below.",
-                    _ => status_hint(*code),
-                };
-                (format!("Mealie answered {code}. {hint}"), said.clone())
-            }
-            Self::NoRecipe { words, .. } => ((*words).to_owned(), None),
-            Self::Answer(unusable, _) => (unusable_words(*unusable).to_owned(), None),
-            Self::NotFound { kind, ids } => (not_found_words(kind, ids), None),
-            Self::HitAnother { meant, gone } => (
-                format!(
-                    "Mealie deleted another recipe than the one that was meant: {gone} is gone, {meant} may still be \
-                     there. Tell the person at once; a backup of Mealie may bring it back."
-                ),
-                None,
-            ),
-            Self::Refused(refusal) => (refusal.words.clone(), None),
-            Self::Internal(_) => {
-                ("This server failed in a way that it should not (internal error).".to_owned(), None)
-            }
-        };
-        if self.happened() == Happened::Perhaps {
-            ours.push_str(" The change may have happened: read what it was about before you try again.");
-        }
-        Words { ours, quoted }
-    }
-
     /// How much the operator should mind.
     pub fn weight(&self) -> Weight {
         match self {
-            Self::Internal(_) | Self::HitAnother { .. } => Weight::Fault,
-            Self::NotConfigured(_) | Self::NoAnswer(..) | Self::Answer(..) => Weight::Trouble,
+            Self::Internal(_) | Self::HitAnother { .. } | Self::ChangedAnother { .. } => Weight::Fault,
+            Self::Unfinished { cause, .. } => cause.weight(),
+            Self::NotConfigured(_) | Self::NoAnswer(..) | Self::Answer(..) | Self::NoParser { .. } => {
+                Weight::Trouble
+            }
             Self::Status { code, .. } if *code == 401 || *code >= 500 => Weight::Trouble,
             // A page that cannot be fetched is no trouble with Mealie.
             Self::NoRecipe { .. } => Weight::Ordinary,
-            Self::Status { .. } | Self::Argument { .. } | Self::NotFound { .. } | Self::Refused(_) => {
-                Weight::Ordinary
-            }
+            Self::Status { .. }
+            | Self::Argument { .. }
+            | Self::NotFound { .. }
+            | Self::Exists { .. }
+            | Self::Refused(_) => Weight::Ordinary,
         }
     }
 
     /// For the log: the kind of failure, nothing a caller or the instance wrote.
     pub fn log(&self) -> String {
         self.to_string()
-    }
-}
-
-fn missing_words(missing: Missing) -> &'static str {
-    match missing {
-        Missing::Url => {
-            "This server does not know where Mealie is: its operator has to set MEALIE_URL. Nothing was changed."
-        }
-        Missing::Token => {
-            "This server has no token for Mealie: its operator has to set MEALIE_API_TOKEN (or \
-             MEALIE_API_TOKEN_FILE). Nothing was changed."
-        }
-        Missing::Both => {
-            "This server is not connected to a Mealie: its operator has to set MEALIE_URL and MEALIE_API_TOKEN \
-             (or MEALIE_API_TOKEN_FILE). Nothing was changed."
-        }
-    }
-}
-
-fn reach_words(reach: Reach) -> &'static str {
-    match reach {
-        Reach::Refused => {
-            "Mealie could not be reached: the connection was refused. Is it running, and is MEALIE_URL right?"
-        }
-        Reach::Unreachable => {
-            "Mealie could not be reached: its name or network leads nowhere from here. The operator should check \
-             MEALIE_URL."
-        }
-        Reach::Timeout => "Mealie did not answer in time.",
-        Reach::Reset => "The connection to Mealie ended before its answer was complete.",
-        Reach::Tls => {
-            "No secure connection to Mealie: its certificate is not trusted here, or it does not speak TLS at this \
-             address. The operator should check the certificate and MEALIE_URL."
-        }
-        Reach::NoCertificates => {
-            "No secure connection to Mealie: this machine has no root certificates. The operator should install \
-             the package ca-certificates."
-        }
-    }
-}
-
-/// LIVE-12: each status with the hint that fits it.
-fn status_hint(code: u16) -> &'static str {
-    match code {
-        300..=399 => {
-            "It redirects, which is never followed so that the token goes nowhere else: the operator should set \
-             MEALIE_URL to the final address."
-        }
-        401 => {
-            "The API token is missing, wrong, revoked or expired: the operator should make a new one under Mealie's \
-             user profile (API tokens) and set MEALIE_API_TOKEN."
-        }
-        403 => {
-            "The token's user may not do this: the recipe may be locked or belong to another household, or the \
-             user lacks the permission (canManage, canManageHousehold, canOrganize)."
-        }
-        404 => "It does not exist, or this user cannot see it. Search for it again.",
-        408 => "It took Mealie too long. Try again later.",
-        409 => "It conflicts with something that exists already. Read what is there first.",
-        413 => "It is too large for Mealie or a proxy before it.",
-        422 => "Mealie does not accept a field of the request.",
-        423 => "The user is locked out. The operator should unlock it in Mealie.",
-        429 => "Too many requests. Wait a minute, then try again.",
-        500..=599 => "Mealie or a proxy before it failed. Its log says more.",
-        _ => "It did not accept the request.",
-    }
-}
-
-fn unusable_words(unusable: Unusable) -> &'static str {
-    match unusable {
-        Unusable::WebPage => {
-            "Mealie answered with a web page instead of data: MEALIE_URL probably names a page or another program, \
-             or this Mealie does not have that route. The operator should check MEALIE_URL."
-        }
-        Unusable::TooLarge => "Mealie's answer is larger than 8 MiB and was not read. Ask for less at once.",
-        Unusable::NotAsExpected => {
-            "Mealie's answer could not be read: it is not the JSON that was expected. Is it a Mealie, and is its \
-             version 3.10 or newer?"
-        }
-    }
-}
-
-fn not_found_words(kind: &str, ids: &[Id]) -> String {
-    let ids: Vec<String> = ids.iter().map(Id::to_string).collect();
-    if ids.is_empty() {
-        format!(
-            "There is no such {kind}, or this user cannot see it. Nothing was changed. Search for it again."
-        )
-    } else {
-        format!(
-            "Not found among the {kind}: {}. Nothing was changed. Search again for the ids that exist.",
-            ids.join(", ")
-        )
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::text::Limit;
-
-    /// Every text about a failure, in one place, to be read aloud.
-    #[test]
-    fn live_12_every_word_about_a_failure() {
-        let clean = |text: &str| Clean::of_argument(text, Limit::ARGUMENT_ECHO);
-        let mut all = vec![
-            Failure::Argument {
-                name: clean("page"),
-                rule: "has to be 1".to_owned(),
-                given: Some(clean("2")),
-            },
-            Failure::Argument { name: clean("page"), rule: "is required".to_owned(), given: None },
-            Failure::NotConfigured(Missing::Url),
-            Failure::NotConfigured(Missing::Token),
-            Failure::NotConfigured(Missing::Both),
-            Failure::NotFound { kind: "recipe", ids: Vec::new() },
-            Failure::NotFound {
-                kind: "foods",
-                ids: vec!["3f2a0000000040008000000000000001".parse().unwrap()],
-            },
-            Failure::Internal("a word for the log"),
-        ];
-        let reaches = [
-            Reach::Refused,
-            Reach::Unreachable,
-            Reach::Timeout,
-            Reach::Reset,
-            Reach::Tls,
-            Reach::NoCertificates,
-        ];
-        all.extend(reaches.map(|reach| Failure::NoAnswer(reach, Happened::No)));
-        all.push(Failure::NoAnswer(Reach::Timeout, Happened::Perhaps));
-        let codes = [302, 400, 401, 403, 404, 408, 409, 413, 422, 423, 429, 500, 503];
-        all.extend(codes.map(|code| Failure::Status { code, said: None, happened: Happened::No }));
-        let unusable = [Unusable::WebPage, Unusable::TooLarge, Unusable::NotAsExpected];
-        all.extend(unusable.map(|unusable| Failure::Answer(unusable, Happened::No)));
-        let texts: Vec<String> =
-            all.iter().map(|failure| format!("{failure}: {}", failure.words().ours)).collect();
-        insta::assert_snapshot!(texts.join("\n\n"));
     }
 }

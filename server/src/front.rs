@@ -36,7 +36,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     if let Err(stop) = flags::read(arguments) {
         return stop.end();
     }
-    let (settings, notices) = match settings::read(environment, &settings::read_secret_file) {
+    let (settings, notices) = match settings::read(environment, &settings::read_named_file) {
         Ok(read) => read,
         Err(problems) => {
             log::notice(&problems);

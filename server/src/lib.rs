@@ -5,7 +5,7 @@
 //! | floor | rooms |
 //! |---|---|
 //! | 0 | [`text`], [`failure`], [`memory`] |
-//! | 1 | [`settings`], [`environment`], [`log`], [`netguard`], [`mealie`] |
+//! | 1 | [`settings`], [`environment`], [`log`], [`netguard`], [`picture`], [`mealie`] |
 //! | 2 | [`answer`] |
 //! | 3 | [`args`], [`tool`], [`guard`] |
 //! | 4 | `tools` |
@@ -26,6 +26,7 @@ pub mod environment;
 pub mod log;
 pub mod mealie;
 pub mod netguard;
+pub mod picture;
 pub mod settings;
 
 pub mod answer;

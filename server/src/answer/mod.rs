@@ -26,6 +26,9 @@ pub trait View: Serialize + JsonSchema + Send + 'static {
     /// Whose words it holds.
     const SOURCE: Source;
 
+    /// A sentence for an answer of which the budget left something out (BND-3).
+    const WHEN_SHORTENED: Option<&'static str> = None;
+
     /// Sentences of this server about this answer, to stand before it.
     fn notes(&self) -> Vec<String> {
         Vec::new()
@@ -60,8 +63,11 @@ impl Answer {
             Source::Mealie => UNTRUSTED.len() + MARKS_BYTES,
         };
         // Once before the content and once within it.
-        let ours: usize = notes.iter().map(|note| 2 * note.len() + 8).sum();
-        notes.extend(budget::fit(&mut body, max_bytes.saturating_sub(marks + ours)));
+        let perhaps = V::WHEN_SHORTENED.map(str::to_owned);
+        let ours: usize = notes.iter().chain(&perhaps).map(|note| 2 * note.len() + 8).sum();
+        let shortened = budget::fit(&mut body, max_bytes.saturating_sub(marks + ours));
+        notes.extend(perhaps.filter(|_| !shortened.is_empty()));
+        notes.extend(shortened);
         let mut ours = Vec::new();
         if !notes.is_empty() {
             // For clients that hand on the data alone.

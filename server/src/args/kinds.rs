@@ -38,7 +38,8 @@ impl JsonSchema for RecipeRef {
 }
 
 /// An id in an argument.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
 pub struct IdArgument(pub Id);
 
 impl<'de> Deserialize<'de> for IdArgument {
@@ -66,7 +67,8 @@ impl JsonSchema for IdArgument {
 }
 
 /// A text of `MIN` to `MAX` characters (code points, as JSON Schema counts them).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
 pub struct Text<const MIN: usize, const MAX: usize>(String);
 
 impl<const MIN: usize, const MAX: usize> Text<MIN, MAX> {
@@ -101,7 +103,8 @@ impl<const MIN: usize, const MAX: usize> JsonSchema for Text<MIN, MAX> {
 
 /// A text of `MIN` to `MAX` characters that is to be stored, or that leads to what is. One that holds a mark of this
 /// server's own was read through it and is not what stands in Mealie, so storing it would lose something (UNT-8).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
 pub struct Content<const MIN: usize, const MAX: usize>(Text<MIN, MAX>);
 
 impl<const MIN: usize, const MAX: usize> Content<MIN, MAX> {
@@ -224,7 +227,8 @@ impl JsonSchema for Flag {
 }
 
 /// A list of `MIN` to `MAX` members.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
 pub struct Many<T, const MIN: usize, const MAX: usize>(pub Vec<T>);
 
 impl<'de, T: Deserialize<'de>, const MIN: usize, const MAX: usize> Deserialize<'de> for Many<T, MIN, MAX> {
@@ -235,7 +239,7 @@ impl<'de, T: Deserialize<'de>, const MIN: usize, const MAX: usize> Deserialize<'
             type Value = Vec<T>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "has to be a list of {MIN} to {MAX} members")
+                write!(f, "a list of {MIN} to {MAX} members")
             }
 
             fn visit_str<E: serde::de::Error>(self, _: &str) -> Result<Self::Value, E> {
@@ -274,7 +278,12 @@ impl<T: JsonSchema, const MIN: usize, const MAX: usize> JsonSchema for Many<T, M
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "array", "items": generator.subschema_for::<T>(), "minItems": MIN, "maxItems": MAX})
+        let mut schema =
+            json_schema!({"type": "array", "items": generator.subschema_for::<T>(), "maxItems": MAX});
+        if MIN > 0 {
+            schema.insert("minItems".to_owned(), MIN.into());
+        }
+        schema
     }
 }
 

@@ -1,7 +1,14 @@
 //! Arguments in: strict, and kind about what is wrong. Every refusal names the argument, the rule and what was given
 //! (ANN-1). It never asks Mealie anything.
 
+mod amount;
+mod called;
 mod kinds;
+mod moment;
+mod name;
+mod picture;
+#[cfg(test)]
+mod recipe_bounds;
 #[cfg(test)]
 mod tests;
 
@@ -12,14 +19,23 @@ use serde_path_to_error::Segment;
 use crate::failure::Failure;
 use crate::text::{Clean, Limit};
 
+pub use amount::Amount;
+pub use called::Called;
 pub(crate) use kinds::choice;
 pub use kinds::{Content, Flag, IdArgument, Many, Text, Whole};
+pub use moment::Moment;
+pub use name::Name;
+pub use picture::{Base64, PictureFormat};
 
 /// The argument in which a slip comes back.
 pub const CONFIRM_TOKEN: &str = "confirm_token";
 
 /// The longest slip that is looked at; ours have 48 characters.
 const MAX_SLIP_CHARS: usize = 512;
+
+/// The longest text that is quoted in a refusal of it, in bytes: of a document or a picture eighty characters tell nobody
+/// more than the rule does, and cleaning it for them takes seconds.
+const MAX_QUOTED_BYTES: usize = 64 * 1024;
 
 /// The names that a tool takes.
 #[derive(Clone, Debug)]
@@ -92,7 +108,7 @@ fn slip(given: Option<Value>) -> Result<Option<String>, Failure> {
 pub fn decode<T: DeserializeOwned>(arguments: Map<String, Value>) -> Result<T, Failure> {
     let arguments = Value::Object(arguments);
     serde_path_to_error::deserialize(&arguments).map_err(|error| {
-        let given = at(&arguments, error.path());
+        let given = at(&arguments, error.path()).filter(|given| !is_long(given));
         Failure::Argument {
             name: echo(&error.path().to_string()),
             // Each kind of argument says its own rule, and unknown and missing names are found before. Cleaned all the
@@ -109,6 +125,10 @@ fn at<'a>(arguments: &'a Value, path: &serde_path_to_error::Path) -> Option<&'a 
         Segment::Map { key } => value.get(key),
         Segment::Enum { .. } | Segment::Unknown => None,
     })
+}
+
+fn is_long(given: &Value) -> bool {
+    given.as_str().is_some_and(|text| text.len() > MAX_QUOTED_BYTES)
 }
 
 fn echo(given: &str) -> Clean {

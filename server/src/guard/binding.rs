@@ -1,6 +1,7 @@
 //! What ties an approval to what it was given for: a SHA-256 over labelled, length-prefixed parts. It knows nothing
 //! of MCP, and no part of it can be read back.
 
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::text::{Fingerprint, Id};
@@ -65,6 +66,18 @@ impl Target {
         for id in &ids {
             part(&mut self.call, "member", id.as_bytes());
         }
+        self
+    }
+
+    /// What the caller gave to be written (ASK-12), as decoded: two spellings of one number are one, texts count byte by
+    /// byte.
+    ///
+    /// # Panics
+    ///
+    /// If it is no JSON; texts, finite numbers and lists and records of them are.
+    pub fn given(mut self, label: &'static str, content: &impl Serialize) -> Self {
+        let content = serde_json::to_vec(content).expect("what was decoded from JSON is JSON");
+        part(&mut self.call, label, &Sha256::digest(content));
         self
     }
 
@@ -148,6 +161,23 @@ mod tests {
             "the question is not the call"
         );
         assert_ne!(whole("a", "bc", "q"), whole("ab", "c", "q"), "no part runs into the next");
+    }
+
+    #[test]
+    fn ask_12_what_was_given_is_part_of_it_byte_by_byte() {
+        let given = |label, text: &str| bind(Target::new().id("recipe", &id(1)).given(label, &text));
+        assert_eq!(given("name", "Pea soup"), given("name", "Pea soup"));
+        let mut all = vec![
+            bind(Target::new().id("recipe", &id(1))),
+            given("name", "Pea soup"),
+            given("description", "Pea soup"),
+            given("name", "Pea soup "),
+            given("name", "pea soup"),
+            given("name", ""),
+        ];
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 6);
     }
 
     #[test]

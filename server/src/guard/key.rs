@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn seal_2_two_starts_never_share_a_key() {
-        let house = Connection { url: Url::parse("http://m.test").ok(), token: None, proxy: None };
+        let house = Connection { token: None, ..Connection::of_test("http://m.test", "") };
         let one = Key::random(&house).unwrap();
         let other = Key::random(&house).unwrap();
         assert_ne!(one.tag("seal").finish(), other.tag("seal").finish());

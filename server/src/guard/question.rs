@@ -106,6 +106,12 @@ impl Paragraph {
         Self(words.into())
     }
 
+    /// The same with another one behind.
+    pub fn followed_by(mut self, other: Self) -> Self {
+        self.0.extend(other.0);
+        self
+    }
+
     /// The same with more words behind.
     pub fn and<const N: usize>(mut self, words: [Word; N]) -> Self {
         self.0.extend(words);
@@ -128,6 +134,17 @@ macro_rules! words {
 /// A count with its noun: `1 step`, `2 steps`.
 pub fn counted(count: u64, one: &'static str, many: &'static str) -> [Word; 3] {
     [Word::Count(count), Word::Fixed(" "), Word::Fixed(if count == 1 { one } else { many })]
+}
+
+/// What replaces a list, told by its sizes: `instructions: 12 steps now, 3 after` (ASK-7).
+pub fn replaced(
+    field: &'static str,
+    now: u64,
+    after: u64,
+    one: &'static str,
+    many: &'static str,
+) -> Paragraph {
+    Paragraph::of(words![field, ": "]).and(counted(now, one, many)).and(words![" now, ", after, " after"])
 }
 
 /// What a person is asked: what will happen, and its consequence (ASK-8).
@@ -171,6 +188,14 @@ mod tests {
             Paragraph::of(words!["This cannot be undone."]),
         );
         assert_eq!(question.to_string(), "This will delete 2 things.\n\nThis cannot be undone.");
+    }
+
+    #[test]
+    fn ask_7_what_is_replaced_is_told_by_its_sizes() {
+        assert_eq!(
+            replaced("instructions", 12, 3, "step", "steps").to_string(),
+            "instructions: 12 steps now, 3 after"
+        );
     }
 
     #[test]

@@ -103,7 +103,7 @@ struct Bench {
 
 impl Bench {
     fn new(without_dialog: WithoutDialog) -> Self {
-        let (reads, write_key) = crate::mealie::open(Connection { url: None, token: None, proxy: None });
+        let (reads, write_key) = crate::mealie::open(Connection::nowhere());
         let policy = Policy { lifetime: Duration::from_secs(900), without_dialog };
         Self {
             guard: Guard::new(write_key, Key::of_test(), policy),

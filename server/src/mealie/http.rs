@@ -7,17 +7,19 @@ use std::iter;
 use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
-use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE};
+use reqwest::header::{
+    ACCEPT, ACCEPT_LANGUAGE, AUTHORIZATION, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderValue,
+};
 use reqwest::{Client, Method, Response, StatusCode, redirect};
 use tokio::sync::{OnceCell, Semaphore, SemaphorePermit};
-use url::Url;
 
+use super::form::Form;
 use super::route::Route;
 use super::said;
 use super::sitting::{LARGE_BYTES, Served, Sitting};
 use crate::failure::{Failure, Happened, Missing, Reach, Unusable};
 use crate::log::{self, Fact};
-use crate::settings::{Connection, Secret};
+use crate::settings::{Connection, Secret, Trust};
 use crate::text::{MAX_VALUES, ValueCount};
 
 /// The most of a body that is ever read, in decoded bytes (BND-1). The largest answer in the recordings of a real
@@ -32,7 +34,8 @@ pub(crate) const MAX_ERROR_BYTES: usize = 64 * 1024;
 pub(crate) struct TimeLimits {
     /// What Mealie does by itself.
     pub(crate) usual: Duration,
-    /// What makes Mealie fetch something: it waits up to fifteen seconds for the page and again for each picture.
+    /// What makes Mealie fetch something, of which it waits up to fifteen seconds for the page and again for each picture;
+    /// and what hands it a picture.
     pub(crate) fetching: Duration,
 }
 
@@ -46,12 +49,9 @@ impl TimeLimits {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Patience {
     Usual,
-    /// Mealie fetches something first.
+    /// Mealie fetches something first, or is handed a picture.
     Fetching,
 }
-
-/// Requests to Mealie at one time (BND-5): eight or nine at once gave gateway timeouts on small instances.
-const AT_ONCE: usize = 4;
 
 /// The two clients and the gate before them.
 pub(crate) struct Http {
@@ -78,6 +78,8 @@ pub(super) enum Load {
     None,
     /// JSON, as text.
     Json(Bytes),
+    /// A form with a picture.
+    Form(Form),
 }
 
 /// A good answer's body, and its place at the table if it is large.
@@ -90,13 +92,8 @@ impl Http {
     /// Opens nothing: both clients are made by the first call that needs them, since making one costs several
     /// milliseconds and can fail for want of certificates.
     pub(super) fn new(connection: Connection, time_limits: TimeLimits) -> Self {
-        Self {
-            connection,
-            time_limits,
-            reading: OnceCell::new(),
-            writing: OnceCell::new(),
-            gate: Semaphore::new(AT_ONCE),
-        }
+        let gate = Semaphore::new(connection.at_once);
+        Self { connection, time_limits, reading: OnceCell::new(), writing: OnceCell::new(), gate }
     }
 
     /// A GET, repeated once after a reset: Mealie 3.10.2 closes the connection after an unhandled error without
@@ -140,14 +137,19 @@ impl Http {
             .referer(false)
             .no_proxy();
         builder = match keep {
-            Keep::Connections => builder.pool_max_idle_per_host(AT_ONCE),
+            Keep::Connections => builder.pool_max_idle_per_host(self.connection.at_once),
             Keep::Nothing => builder.pool_max_idle_per_host(0),
         };
-        let plain = |url: &Url| url.scheme() == "http";
-        if self.connection.url.as_ref().is_some_and(plain) && self.connection.proxy.as_ref().is_none_or(plain)
-        {
+        builder = match &self.connection.trust {
             // Nothing here speaks TLS, so a machine without certificates is no obstacle.
-            builder = builder.tls_certs_only([]);
+            _ if self.connection.is_plain() => builder.tls_certs_only([]),
+            Trust::Usual => builder,
+            Trust::Also(authorities) => builder.tls_certs_merge(authorities.certificates()),
+            Trust::Anybody => builder.tls_danger_accept_invalid_certs(true),
+        };
+        if let Some(locale) = self.connection.locale {
+            let language = HeaderValue::from_static(locale.name());
+            builder = builder.default_headers(HeaderMap::from_iter([(ACCEPT_LANGUAGE, language)]));
         }
         if let Some(proxy) = &self.connection.proxy {
             let proxy = reqwest::Proxy::all(proxy.clone())
@@ -177,9 +179,14 @@ impl Http {
             .timeout(time_limit)
             .header(AUTHORIZATION, token.bearer())
             .header(ACCEPT, "application/json");
-        if let Load::Json(text) = &asked.load {
-            request = request.header(CONTENT_TYPE, "application/json").body(text.clone());
-        }
+        request = match &asked.load {
+            Load::None => request,
+            Load::Json(text) => request.header(CONTENT_TYPE, "application/json").body(text.clone()),
+            Load::Form(form) => request
+                .header(CONTENT_TYPE, form.content_type())
+                .header(CONTENT_LENGTH, form.length())
+                .body(form.body()),
+        };
         leaves();
         let response = request.send().await.map_err(|error| unanswered(&error, asked.if_unanswered))?;
         let status = response.status();

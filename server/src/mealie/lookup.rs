@@ -1,13 +1,14 @@
 //! Finding what a caller means: by id, by slug, by name. What cannot be found is an error, never everything (LIVE-1),
 //! and a recipe's address is proven before it is used for a write (LIVE-5). It never changes anything.
 
+use std::cell::OnceCell;
 use std::str::FromStr;
 
 use super::Reads;
 use super::records::{Named, Page, Recipe};
 use super::route::Route;
 use crate::failure::{Failure, Happened, Unusable, Why};
-use crate::text::{Clean, Document, Fingerprint, Foreign, Id, Limit, Slug, fold};
+use crate::text::{Clean, Document, Fingerprint, Foreign, Id, Limit, NameKey, Slug, Spelling, fold};
 
 /// A recipe as a caller names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +43,7 @@ pub fn recipe_route(recipe: &RecipeRef) -> Route {
 }
 
 /// A recipe as one of its two addresses gives it.
+#[derive(Debug)]
 pub struct Reading {
     asked: RecipeRef,
     /// Its id.
@@ -56,11 +58,18 @@ pub struct Reading {
     pub steps: u64,
     /// What people said about it.
     pub comments: u64,
+    /// Whether it says that it has a picture.
+    pub has_picture: bool,
 }
 
 impl Reading {
     /// Reads a recipe at the address that the caller named.
     pub async fn at(reads: &Reads, asked: &RecipeRef) -> Result<Self, Failure> {
+        Self::whole(reads, asked).await.map(|(reading, _)| reading)
+    }
+
+    /// The same, with all of the recipe. No plan keeps that: it can be megabytes (BND-7).
+    pub async fn whole(reads: &Reads, asked: &RecipeRef) -> Result<(Self, Document), Failure> {
         let Some(document) = reads.find::<Document>(recipe_route(asked)).await? else {
             return Err(Failure::NotFound { kind: "recipe", ids: Vec::new() });
         };
@@ -72,11 +81,12 @@ impl Reading {
             slug,
             as_read: document.fingerprint(),
             servings: recipe.recipe_servings,
+            has_picture: recipe.has_picture(),
             // Mealie 3.10.2 reads null steps as none.
             steps: recipe.recipe_instructions.map_or(0, |steps| steps.len() as u64),
             comments: recipe.comments.map_or(0, |comments| comments.len() as u64),
         };
-        if reading.fits(asked) { Ok(reading) } else { Err(broken()) }
+        if reading.fits(asked) { Ok((reading, document)) } else { Err(broken()) }
     }
 
     /// Reads it at its other address and holds the two against each other. Mealie 3.10.2 finds a recipe by one address
@@ -86,8 +96,8 @@ impl Reading {
             RecipeRef::Id(_) => RecipeRef::Slug(self.slug.clone()),
             RecipeRef::Slug(_) => RecipeRef::Id(self.id),
         };
-        match Self::at(reads, &other).await {
-            Ok(reading) if reading.id == self.id && reading.slug == self.slug => Ok(()),
+        match address(reads, &other).await {
+            Ok(address) if address == (self.id, self.slug.clone()) => Ok(()),
             Ok(_) | Err(Failure::NotFound { .. }) => Err(broken()),
             Err(failure) => Err(failure),
         }
@@ -101,12 +111,26 @@ impl Reading {
     }
 }
 
-/// Proves once more, directly before a write, that this slug and this id are one recipe.
-pub async fn prove(reads: &Reads, id: &Id, slug: &Slug) -> Result<(), Failure> {
+/// Who answers at this address: no more than that is read of it, since a recipe can be megabytes (BND-7).
+async fn address(reads: &Reads, asked: &RecipeRef) -> Result<(Id, Slug), Failure> {
+    let Some(named) = reads.find::<Named>(recipe_route(asked)).await? else {
+        return Err(Failure::NotFound { kind: "recipe", ids: Vec::new() });
+    };
+    let slug = named.slug.as_ref().and_then(Foreign::read_as);
+    named.id().zip(slug).ok_or_else(broken)
+}
+
+/// Proves once more, directly before a write, that this slug and this id are one recipe, and gives it as it is now.
+pub async fn prove(reads: &Reads, id: &Id, slug: &Slug) -> Result<Reading, Failure> {
+    proven(reads, id, slug).await.map(|(reading, _)| reading)
+}
+
+/// The same, with all of the recipe.
+pub async fn proven(reads: &Reads, id: &Id, slug: &Slug) -> Result<(Reading, Document), Failure> {
     let (by_slug, by_id) = (RecipeRef::Slug(slug.clone()), RecipeRef::Id(*id));
-    let (by_slug, by_id) = futures::join!(Reading::at(reads, &by_slug), Reading::at(reads, &by_id));
+    let (by_slug, by_id) = futures::join!(Reading::whole(reads, &by_slug), address(reads, &by_id));
     let (by_slug, by_id) = (by_slug?, by_id?);
-    if by_slug.id == *id && by_id.slug == *slug { Ok(()) } else { Err(broken()) }
+    if by_slug.0.id == *id && by_id == (*id, slug.clone()) { Ok(by_slug) } else { Err(broken()) }
 }
 
 fn unreadable() -> Failure {
@@ -163,13 +187,32 @@ pub async fn resolve(reads: &Reads, shelf: Shelf, wanted: Vec<&str>) -> Result<V
         return Ok(Vec::new());
     }
     let known = reads.get::<Page<Named>>(shelf.route().all()).await?.into_items();
+    let known = Known { named: &known, plain: OnceCell::new() };
     wanted.iter().map(|wanted| one(shelf, &known, wanted)).collect()
 }
 
 /// The most ids that a refusal names: enough for any household, and a short message on every instance.
 const MAX_TWINS: usize = 10;
 
-fn one(shelf: Shelf, known: &[Named], wanted: &str) -> Result<Id, Failure> {
+/// All of one kind.
+struct Known<'a> {
+    named: &'a [Named],
+    /// Their names without accents, made when the first name is not found with them, and once (BND-5).
+    plain: OnceCell<Vec<Option<NameKey>>>,
+}
+
+impl Known<'_> {
+    fn without_accents(&self, wanted: &str) -> Vec<&Named> {
+        let plain = self.plain.get_or_init(|| {
+            let key = |named: &Named| named.name.as_ref().and_then(|name| name.key(Spelling::Plain));
+            self.named.iter().map(key).collect()
+        });
+        let wanted = Some(NameKey::of(wanted, Spelling::Plain));
+        self.named.iter().zip(plain).filter(|(_, key)| **key == wanted).map(|(named, _)| named).collect()
+    }
+}
+
+fn one(shelf: Shelf, known: &Known<'_>, wanted: &str) -> Result<Id, Failure> {
     let wanted_id: Option<Id> = wanted.parse().ok();
     let folded = fold(wanted);
     let is = |text: &Option<Foreign>| text.as_ref().is_some_and(|text| text.is(wanted));
@@ -182,9 +225,9 @@ fn one(shelf: Shelf, known: &[Named], wanted: &str) -> Result<Id, Failure> {
     // The first way that finds anything: an exact spelling goes before a loose one.
     let found: Vec<&Named> = ways
         .iter()
-        .map(|way| known.iter().filter(way).collect::<Vec<_>>())
+        .map(|way| known.named.iter().filter(way).collect::<Vec<_>>())
         .find(|found| !found.is_empty())
-        .unwrap_or_default();
+        .unwrap_or_else(|| known.without_accents(wanted));
     let (argument, kind) = shelf.words();
     let refused = |rule: String| Failure::Argument {
         name: Clean::of_argument(argument, Limit::ARGUMENT_ECHO),

@@ -2,7 +2,10 @@
 //! each; the key cannot be copied or had again, it moves into the guard, and [`Writes`] borrows it (ASK-3). No room
 //! above this one ever makes a request by itself.
 
+pub mod changes;
+mod form;
 pub(crate) mod http;
+mod language;
 pub mod lookup;
 pub mod records;
 pub mod route;
@@ -11,6 +14,7 @@ mod several;
 mod sitting;
 #[cfg(test)]
 mod tests;
+pub mod vocabulary;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,14 +23,19 @@ use std::time::Duration;
 use bytes::Bytes;
 use reqwest::Method;
 use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 
+pub use self::language::{Language, NotALanguage};
+
+use self::changes::RecipeChange;
+use self::form::{Field, Form};
 use self::http::{Body, Http, Load, Patience, Request, TimeLimits};
 use self::records::{Counted, Listed};
 use self::route::Route;
 use self::sitting::{Sitting, Table};
 use crate::failure::{Failure, Happened, Unusable};
 use crate::netguard::{FetchAddress, FetchDocument};
+use crate::picture::{Kind, Picture};
 use crate::settings::Connection;
 use crate::text::{Document, Foreign, Slug, WireKey, without_half_surrogates};
 
@@ -124,11 +133,33 @@ impl Reads {
         };
         decode(self.http.send(&request, &self.sitting, &|| {}).await?, Happened::No)
     }
+
+    /// Lets Mealie take ingredient lines apart. It stores nothing.
+    pub async fn parse<T: DeserializeOwned>(&self, lines: &Lines<'_>) -> Result<T, Failure> {
+        let route = Route::to(&["parser", "ingredients"]);
+        let request = Request {
+            method: Method::POST,
+            route: &route,
+            load: Load::json(lines)?,
+            patience: Patience::Usual,
+            if_unanswered: Happened::No,
+        };
+        decode(self.http.send(&request, &self.sitting, &|| {}).await?, Happened::No)
+    }
 }
 
 #[derive(Serialize)]
 struct Preview<'a> {
     url: &'a FetchAddress,
+}
+
+/// Lines for Mealie's parser.
+#[derive(Serialize)]
+pub struct Lines<'a> {
+    /// `nlp` or `brute`.
+    pub parser: &'static str,
+    /// The lines, as they were written. Mealie 3.10.2 fails on a blank one.
+    pub ingredients: &'a [&'a str],
 }
 
 /// What Mealie makes a recipe of. Neither an address nor a document gets here without the netguard's word for it (NET-1,
@@ -151,6 +182,15 @@ pub enum Import<'a> {
         /// It.
         data: &'a FetchDocument,
     },
+}
+
+/// Where Mealie has a picture read by an AI provider. Both routes take the same picture and give the new recipe's slug.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PictureReader {
+    /// `create/image`. Mealie 3.23 keeps it, and no longer names it in its description.
+    Image,
+    /// `create/ai`: from Mealie 3.23 on.
+    Ai,
 }
 
 impl WriteKey {
@@ -186,6 +226,36 @@ impl Writes<'_> {
         self.write(Method::PUT, &route, Load::json(body)?, Patience::Usual).await
     }
 
+    /// POST with a JSON body: something new.
+    pub async fn post<T: DeserializeOwned>(&self, route: Route, body: &impl Serialize) -> Result<T, Failure> {
+        self.write(Method::POST, &route, Load::json(body)?, Patience::Usual).await
+    }
+
+    /// PATCH of one recipe, with the given fields only (SHUT-2).
+    pub async fn change_recipe<T: DeserializeOwned>(
+        &self,
+        slug: &Slug,
+        change: RecipeChange,
+    ) -> Result<T, Failure> {
+        let route = Route::to(&["recipes"]).slug(slug);
+        let load = Load::json(&change)?;
+        // It can be as large as the recipe, and is not needed while Mealie answers (BND-7).
+        drop(change);
+        self.write(Method::PATCH, &route, load, Patience::Usual).await
+    }
+
+    /// PATCH of what belongs to a recipe and is no field of it.
+    pub async fn patch<T: DeserializeOwned>(
+        &self,
+        route: Route,
+        body: &impl Serialize,
+    ) -> Result<T, Failure> {
+        if route.is_one_recipe() {
+            return Err(Failure::Internal("a recipe is changed by its given fields only"));
+        }
+        self.write(Method::PATCH, &route, Load::json(body)?, Patience::Usual).await
+    }
+
     /// Lets Mealie make a recipe of a page or a document, and gives its slug.
     pub async fn import(&self, import: &Import<'_>) -> Result<Slug, Failure> {
         let route = match import {
@@ -194,6 +264,48 @@ impl Writes<'_> {
         };
         let load = Load::json(import)?;
         let _one_at_a_time = self.key.importing.lock().await;
+        let slug: Foreign = self.write(Method::POST, &route, load, Patience::Fetching).await?;
+        slug.read_as().ok_or(Failure::Answer(Unusable::NotAsExpected, Happened::Perhaps))
+    }
+
+    /// Gives a recipe another picture. By its slug: by its id Mealie 3.10.2 writes the picture and then fails, and after a
+    /// broken rename it is another recipe's.
+    pub async fn upload_picture(&self, recipe: &Slug, picture: &Picture) -> Result<(), Failure> {
+        let route = Route::to(&["recipes"]).slug(recipe).then("image");
+        // Mealie 3.10.2 stores what it gets as `original.{extension}` before it looks at it, and `original.webp` is the
+        // picture that is there: a WebP that it cannot read would take its place. It goes by the bytes, not the ending.
+        let ending = Field::Fixed(match picture.kind() {
+            Kind::Webp => Kind::Png.extension(),
+            kind => kind.extension(),
+        });
+        let form = Form::new()?.with_picture("image", picture).with("extension", ending).done();
+        self.write::<IgnoredAny>(Method::PUT, &route, Load::Form(form), Patience::Fetching).await?;
+        Ok(())
+    }
+
+    /// Has a recipe made of a picture, in another language if one is given, and gives its slug.
+    pub async fn import_picture(
+        &self,
+        reader: PictureReader,
+        picture: &Picture,
+        language: Option<&Language>,
+    ) -> Result<Slug, Failure> {
+        let form = Form::new()?.with_picture("images", picture);
+        let (route, form) = match reader {
+            PictureReader::Image => {
+                let route = Route::to(&["recipes", "create", "image"]);
+                // Mealie 3.10.2 reads it in the query alone.
+                (language.into_iter().fold(route, |route, tag| route.with("translateLanguage", tag)), form)
+            }
+            PictureReader::Ai => {
+                // Mealie 3.23 would make the tags that it thinks of, which nobody asked for.
+                let form = form.with("createNewOrganizers", Field::Fixed("false"));
+                let translated = |form: Form, tag| form.with("translateLanguage", Field::Language(tag));
+                (Route::to(&["recipes", "create", "ai"]), language.into_iter().fold(form, translated))
+            }
+        };
+        let _one_at_a_time = self.key.importing.lock().await;
+        let load = Load::Form(form.done());
         let slug: Foreign = self.write(Method::POST, &route, load, Patience::Fetching).await?;
         slug.read_as().ok_or(Failure::Answer(Unusable::NotAsExpected, Happened::Perhaps))
     }

@@ -177,6 +177,21 @@ impl Recipe {
     pub fn slug(&self) -> Option<Slug> {
         self.slug.as_ref()?.read_as()
     }
+
+    /// Whether it says that it has a picture. Mealie 3.10.2 writes the text `no image` where an import found none.
+    pub fn has_picture(&self) -> bool {
+        self.image.as_ref().is_some_and(|image| !image.is_blank() && !image.is("no image"))
+    }
+}
+
+/// A recipe of a list, of which only its address and its source are read.
+#[derive(Debug, Deserialize)]
+pub struct Sourced {
+    /// Its slug.
+    pub slug: Option<Foreign>,
+    /// Where it came from.
+    #[serde(rename = "orgURL")]
+    pub org_url: Option<Foreign>,
 }
 
 /// A line of what goes in.
@@ -189,10 +204,10 @@ pub struct Ingredient {
     pub unit: Option<Named>,
     /// Of which food.
     pub food: Option<Named>,
+    /// Of which other recipe.
+    pub referenced_recipe: Option<Named>,
     /// The rest of the line, or all of it.
     pub note: Option<Foreign>,
-    /// The line as Mealie shows it, made anew on every read.
-    pub display: Option<Foreign>,
     /// The heading above it.
     pub title: Option<Foreign>,
     /// What steps refer to.
@@ -235,6 +250,131 @@ pub struct RecipeSettings {
     pub public: Option<bool>,
     /// Edited by its owner only.
     pub locked: Option<bool>,
+}
+
+/// What a household knows of a recipe.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct HouseholdRecipe {
+    /// A moment; every household has its own.
+    pub last_made: Option<Foreign>,
+}
+
+/// What can be made: a list without pages.
+#[derive(Debug, Deserialize)]
+pub struct Suggestions {
+    /// The fewest missing first.
+    pub items: Option<Several<Suggestion>>,
+}
+
+/// One recipe that can be made, or nearly.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Suggestion {
+    /// Which.
+    pub recipe: Option<Recipe>,
+    /// Foods that it takes and nobody gave.
+    pub missing_foods: Option<Several<Named>>,
+    /// The same for tools.
+    pub missing_tools: Option<Several<Named>>,
+}
+
+/// A food. What Mealie's parser found no food for has no id.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Food {
+    /// Its id.
+    pub id: Option<Foreign>,
+    /// Its name, of which there is one in a group.
+    pub name: Option<Foreign>,
+    /// The name of more than one.
+    pub plural_name: Option<Foreign>,
+    /// What it is.
+    pub description: Option<Foreign>,
+    /// Where in the shop it is.
+    pub label: Option<Named>,
+    /// Other names.
+    pub aliases: Option<Several<Named>>,
+}
+
+/// A unit. What Mealie's parser found no unit for has no id.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Unit {
+    /// Its id.
+    pub id: Option<Foreign>,
+    /// Its name, of which there is one in a group.
+    pub name: Option<Foreign>,
+    /// The name of more than one.
+    pub plural_name: Option<Foreign>,
+    /// Its short form.
+    pub abbreviation: Option<Foreign>,
+    /// The short form of more than one.
+    pub plural_abbreviation: Option<Foreign>,
+    /// Whether lines show the short form.
+    pub use_abbreviation: Option<bool>,
+    /// Whether lines show 1/2 for 0.5.
+    pub fraction: Option<bool>,
+    /// What it is.
+    pub description: Option<Foreign>,
+    /// Other names.
+    pub aliases: Option<Several<Named>>,
+}
+
+/// What Mealie's parser made of one line.
+#[derive(Debug, Deserialize)]
+pub struct Parsed {
+    /// How sure it is.
+    pub confidence: Option<Confidence>,
+    /// The parts.
+    pub ingredient: Option<ParsedLine>,
+}
+
+/// How sure Mealie's parser is, from 0 to 1.
+#[derive(Debug, Deserialize)]
+pub struct Confidence {
+    /// On the whole.
+    pub average: Option<f64>,
+}
+
+/// The parts of a line.
+#[derive(Debug, Deserialize)]
+pub struct ParsedLine {
+    /// How much; 0 for none.
+    pub quantity: Option<f64>,
+    /// Of which unit.
+    pub unit: Option<Unit>,
+    /// Of which food.
+    pub food: Option<Food>,
+    /// The rest.
+    pub note: Option<Foreign>,
+}
+
+/// Other names of a food or a unit that [`Food::names`] and [`Unit::names`] give: more than anybody needs, and few enough to
+/// look through for every line.
+const MOST_ALIASES: usize = 50;
+
+fn names<'a, const N: usize>(
+    own: [&'a Option<Foreign>; N],
+    aliases: &'a Option<Several<Named>>,
+) -> impl Iterator<Item = &'a Foreign> {
+    let aliases = aliases.iter().flat_map(|aliases| aliases.iter()).take(MOST_ALIASES);
+    own.into_iter().flatten().chain(aliases.filter_map(|alias| alias.name.as_ref()))
+}
+
+impl Food {
+    /// What it is called.
+    pub fn names(&self) -> impl Iterator<Item = &Foreign> {
+        names([&self.name, &self.plural_name], &self.aliases)
+    }
+}
+
+impl Unit {
+    /// What it is called, its short forms too.
+    pub fn names(&self) -> impl Iterator<Item = &Foreign> {
+        let own = [&self.name, &self.plural_name, &self.abbreviation, &self.plural_abbreviation];
+        names(own, &self.aliases)
+    }
 }
 
 /// A line on a shopping list.

@@ -4,6 +4,7 @@
 
 use url::Url;
 
+use super::Language;
 use crate::text::{Id, Slug};
 
 /// The path and query of one request, below the instance's `/api`.
@@ -27,9 +28,11 @@ const OPEN: &[&[&str]] = &[
     &["app", "about"],
     &["comments"],
     &["foods"],
+    &["groups", "labels"],
     &["groups", "self"],
     &["households", "cookbooks"],
     &["households", "mealplans"],
+    &["households", "self", "recipes"],
     &["households", "shopping"],
     &["organizers"],
     &["parser"],
@@ -61,6 +64,12 @@ impl From<u64> for Value {
 impl From<&Id> for Value {
     fn from(id: &Id) -> Self {
         Self(id.to_string())
+    }
+}
+
+impl From<&Language> for Value {
+    fn from(language: &Language) -> Self {
+        Self(language.to_string())
     }
 }
 

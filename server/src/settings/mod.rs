@@ -2,11 +2,14 @@
 //! it knows nothing of MCP, and it never prints: its callers print what it returns.
 
 mod address;
+mod file;
+mod locale;
 mod names;
 mod said;
 mod secret;
 #[cfg(test)]
 mod tests;
+mod trust;
 pub mod variables;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,11 +20,14 @@ use std::time::Duration;
 use url::Url;
 use zeroize::Zeroizing;
 
+pub use self::file::{FileKind, FileTrouble, NamedFile, Readers, read_named_file};
+pub use self::locale::Locale;
 pub use self::said::{Notice, Problems};
-pub use self::secret::{FileTrouble, Readers, Secret, SecretFile, read_secret_file};
+pub use self::secret::Secret;
+pub use self::trust::{Authorities, Trust};
 
 use self::names::Stranger;
-use self::said::{Problem, Remark, Shown};
+use self::said::{Idle, Problem, Remark, Shown};
 use self::variables::{Draft, Fault, VARIABLES, WhenEmpty};
 use crate::failure::Missing;
 use crate::log::Level;
@@ -78,6 +84,18 @@ pub enum Mode {
     ReadOnly,
 }
 
+/// Whether certificates are looked at (`MEALIE_INSECURE_TLS`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Checks {
+    /// Yes.
+    On,
+    /// No: whoever answers is taken for Mealie.
+    Off,
+}
+
+/// [`read_named_file`], or a stand-in for it.
+pub type ReadFile<'a> = dyn Fn(&Path, FileKind) -> Result<NamedFile, FileTrouble> + 'a;
+
 /// Where Mealie is. Without address or token there is nothing to call, which each call then says (OPER-7). There is no
 /// `Debug`: the addresses can name a household, and the proxy's can hold a password.
 pub struct Connection {
@@ -87,13 +105,32 @@ pub struct Connection {
     pub token: Option<Secret>,
     /// `MEALIE_PROXY`: http or https without path.
     pub proxy: Option<Url>,
+    /// `MEALIE_CA_FILE` and `MEALIE_INSECURE_TLS`.
+    pub trust: Trust,
+    /// `MEALIE_ACCEPT_LANGUAGE`.
+    pub locale: Option<Locale>,
+    /// `MEALIE_MAX_CONCURRENCY`: requests at one time, 1 to 32.
+    pub at_once: usize,
 }
 
 impl Connection {
+    /// For tests: what it is when nothing is set.
+    #[cfg(test)]
+    pub(crate) fn nowhere() -> Self {
+        let at_once = variables::DEFAULT_AT_ONCE;
+        Self { url: None, token: None, proxy: None, trust: Trust::Usual, locale: None, at_once }
+    }
+
     /// For tests: this address and this token.
     #[cfg(test)]
     pub(crate) fn of_test(url: &str, token: &str) -> Self {
-        Self { url: Url::parse(url).ok(), token: Secret::parse(token).ok(), proxy: None }
+        Self { url: Url::parse(url).ok(), token: Secret::parse(token).ok(), ..Self::nowhere() }
+    }
+
+    /// Whether nothing on the way to Mealie speaks TLS, so that no certificate is ever looked at.
+    pub fn is_plain(&self) -> bool {
+        let plain = |url: &Url| url.scheme() == "http";
+        self.url.as_ref().is_some_and(plain) && self.proxy.as_ref().is_none_or(plain)
     }
 
     /// What has to be set before Mealie can be called.
@@ -108,14 +145,14 @@ impl Connection {
 }
 
 /// Reads the settings from the variables of the environment; the values of ours are wiped from memory on the way.
-/// `read_file` is [`read_secret_file`], or a stand-in for it.
+/// `read_file` is [`read_named_file`], or a stand-in for it.
 ///
 /// # Errors
 ///
 /// Everything that is wrong, at once.
 pub fn read(
     environment: impl IntoIterator<Item = (OsString, OsString)>,
-    read_file: &dyn Fn(&Path) -> Result<SecretFile, FileTrouble>,
+    read_file: &ReadFile<'_>,
 ) -> Result<(Settings, Vec<Notice>), Problems> {
     let mut notices = Vec::new();
     let mut problems = Vec::new();
@@ -186,7 +223,20 @@ fn sort(
 
 /// Makes the settings of a draft without problems, and says what is remarkable about them.
 fn finish(draft: Draft<'_>, notices: &mut Vec<Notice>) -> Settings {
-    let kitchen = Connection { url: draft.url, token: draft.token, proxy: draft.proxy };
+    let named = draft.authorities.is_some();
+    let trust = match (draft.checks, draft.authorities) {
+        (Checks::Off, _) => Trust::Anybody,
+        (Checks::On, Some(authorities)) => Trust::Also(authorities),
+        (Checks::On, None) => Trust::Usual,
+    };
+    let kitchen = Connection {
+        url: draft.url,
+        token: draft.token,
+        proxy: draft.proxy,
+        trust,
+        locale: draft.locale,
+        at_once: draft.at_once,
+    };
     let mut remark = |remark| notices.push(Notice(remark));
     if draft.dialog == Dialog::Token {
         remark(Remark::DialogOff);
@@ -202,6 +252,14 @@ fn finish(draft: Draft<'_>, notices: &mut Vec<Notice>) -> Settings {
     }
     if draft.token_readers == Readers::Others {
         remark(Remark::OpenFile);
+    }
+    if draft.checks == Checks::Off {
+        remark(Remark::AnybodyIsTrusted);
+    }
+    if named && kitchen.is_plain() {
+        remark(Remark::IdleCaFile(Idle::Plain));
+    } else if named && draft.checks == Checks::Off {
+        remark(Remark::IdleCaFile(Idle::Unchecked));
     }
     Settings {
         dialog: draft.dialog,

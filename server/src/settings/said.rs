@@ -62,6 +62,19 @@ pub(super) enum Remark {
     EndsInApi,
     /// Others may read the secret file (OPER-6).
     OpenFile,
+    /// No certificate is looked at.
+    AnybodyIsTrusted,
+    /// There are certificates to trust, and no use for them.
+    IdleCaFile(Idle),
+}
+
+/// Why certificates that are to be trusted are of no use.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Idle {
+    /// Nothing on the way speaks TLS.
+    Plain,
+    /// None is looked at.
+    Unchecked,
 }
 
 /// A word of the operator: itself where it is short and plain, else its length in characters.
@@ -173,6 +186,16 @@ impl fmt::Display for Notice {
             Remark::OpenFile => f.write_str(
                 "warning: other users can read the file that MEALIE_API_TOKEN_FILE names; mode 600 ends that",
             ),
+            Remark::AnybodyIsTrusted => f.write_str(
+                "warning: MEALIE_INSECURE_TLS=true: no certificate is checked, so whoever is on the way can take the \
+                 token and answer in Mealie's place; MEALIE_CA_FILE is the safe way",
+            ),
+            Remark::IdleCaFile(Idle::Plain) => {
+                f.write_str("warning: MEALIE_CA_FILE does nothing: MEALIE_URL is plain http")
+            }
+            Remark::IdleCaFile(Idle::Unchecked) => {
+                f.write_str("warning: MEALIE_CA_FILE does nothing: MEALIE_INSECURE_TLS=true checks no certificate")
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
 //! looks at more than one variable at a time; what follows from two together is in the parent module.
 
 use std::ffi::OsStr;
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::time::Duration;
 
@@ -10,8 +11,11 @@ use jiff::SignedDuration;
 use url::Url;
 
 use super::address::{self, parse_address, parse_proxy};
-use super::secret::{FileTrouble, Readers, Secret, SecretFile};
-use super::{Dialog, Mode, WithoutDialog};
+use super::file::{FileKind, NamedFile, Readers};
+use super::locale::{self, Locale};
+use super::secret::Secret;
+use super::trust::Authorities;
+use super::{Checks, Dialog, Mode, ReadFile, WithoutDialog};
 use crate::log::Level;
 use crate::netguard::{FetchHosts, NoHost};
 
@@ -30,6 +34,14 @@ const DEFAULT_RESULT_BYTES: usize = 60_000;
 const MOST_RESULT_BYTES: usize = 200_000;
 /// Room for the marker, this server's own sentences and one small item; with less every answer would be cut to nothing.
 const LEAST_RESULT_BYTES: usize = 4_000;
+
+/// BND-5, when nothing is set: eight or nine requests at once gave gateway timeouts on small instances.
+pub(super) const DEFAULT_AT_ONCE: usize = 4;
+/// More than this at one time no call of ours can use, and no kitchen needs.
+const MOST_AT_ONCE: usize = 32;
+
+/// What is printed as the default of a variable that has none.
+pub(super) const NOT_SET: &str = "not set";
 
 /// One variable.
 pub struct Variable {
@@ -82,7 +94,7 @@ pub(super) enum Fault {
 
 /// What the variables say, one by one, before they are looked at together.
 pub(super) struct Draft<'a> {
-    pub(super) read_file: &'a dyn Fn(&Path) -> Result<SecretFile, FileTrouble>,
+    pub(super) read_file: &'a ReadFile<'a>,
     pub(super) dialog: Dialog,
     pub(super) without_dialog: WithoutDialog,
     pub(super) mode: Mode,
@@ -90,6 +102,10 @@ pub(super) struct Draft<'a> {
     pub(super) token: Option<Secret>,
     pub(super) token_readers: Readers,
     pub(super) proxy: Option<Url>,
+    pub(super) authorities: Option<Authorities>,
+    pub(super) checks: Checks,
+    pub(super) locale: Option<Locale>,
+    pub(super) at_once: usize,
     pub(super) public_url: Option<Url>,
     pub(super) approval_ttl: Duration,
     pub(super) ask_timeout: Duration,
@@ -100,7 +116,7 @@ pub(super) struct Draft<'a> {
 
 impl<'a> Draft<'a> {
     /// What holds when nothing is set.
-    pub(super) fn new(read_file: &'a dyn Fn(&Path) -> Result<SecretFile, FileTrouble>) -> Self {
+    pub(super) fn new(read_file: &'a ReadFile<'a>) -> Self {
         Self {
             read_file,
             dialog: Dialog::Ask,
@@ -110,6 +126,10 @@ impl<'a> Draft<'a> {
             token: None,
             token_readers: Readers::Owner,
             proxy: None,
+            authorities: None,
+            checks: Checks::On,
+            locale: None,
+            at_once: DEFAULT_AT_ONCE,
             public_url: None,
             approval_ttl: LONGEST_APPROVAL,
             ask_timeout: DEFAULT_WAIT,
@@ -117,6 +137,11 @@ impl<'a> Draft<'a> {
             fetch_hosts: None,
             log: Level::Warn,
         }
+    }
+
+    /// The content of a file that a variable names, and who may read it.
+    fn file(&self, path: &str, kind: FileKind) -> Result<NamedFile, Fault> {
+        (self.read_file)(Path::new(path), kind).map_err(|trouble| Fault::Breaks(trouble.rule(kind)))
     }
 }
 
@@ -136,7 +161,7 @@ pub static VARIABLES: &[Variable] = &[
         name: "MEALIE_URL",
         about: "The address of your Mealie, as you open it in a browser.",
         values: address::VALID,
-        default: "not set",
+        default: NOT_SET,
         holds: Holds::Place,
         when_empty: WhenEmpty::Unset,
         set: |text, draft| parse_address(text).map(|url| draft.url = Some(url)),
@@ -145,7 +170,7 @@ pub static VARIABLES: &[Variable] = &[
         name: "MEALIE_API_TOKEN",
         about: "An API token, made in Mealie under your user profile.",
         values: "the token alone: visible ASCII, no blanks",
-        default: "not set",
+        default: NOT_SET,
         holds: Holds::Secret,
         when_empty: WhenEmpty::Unset,
         set: |text, draft| Secret::parse(text).map(|token| draft.token = Some(token)),
@@ -154,11 +179,11 @@ pub static VARIABLES: &[Variable] = &[
         name: "MEALIE_API_TOKEN_FILE",
         about: "A file that holds the token, in place of MEALIE_API_TOKEN.",
         values: "the path of a regular file of at most 64 KiB",
-        default: "not set",
+        default: NOT_SET,
         holds: Holds::Place,
         when_empty: WhenEmpty::Unset,
         set: |text, draft| {
-            let file = (draft.read_file)(Path::new(text)).map_err(|trouble| Fault::Breaks(trouble.rule()))?;
+            let file = draft.file(text, FileKind::Secret)?;
             draft.token_readers = file.readers;
             draft.token = Some(Secret::in_file(&file.content)?);
             Ok(())
@@ -209,7 +234,7 @@ pub static VARIABLES: &[Variable] = &[
         name: "MEALIE_PUBLIC_URL",
         about: "Where people open Mealie; with it a question carries the address of the recipe it is about.",
         values: address::VALID,
-        default: "not set",
+        default: NOT_SET,
         holds: Holds::Place,
         when_empty: WhenEmpty::Unset,
         set: |text, draft| parse_address(text).map(|url| draft.public_url = Some(url)),
@@ -240,29 +265,73 @@ pub static VARIABLES: &[Variable] = &[
         holds: Holds::Word,
         when_empty: WhenEmpty::Unset,
         set: |text, draft| {
-            let bytes = text.parse().map_err(|_| Fault::Value)?;
-            if !(LEAST_RESULT_BYTES..=MOST_RESULT_BYTES).contains(&bytes) {
-                return Err(Fault::Value);
-            }
-            draft.max_result_bytes = bytes;
-            Ok(())
+            number(text, LEAST_RESULT_BYTES..=MOST_RESULT_BYTES).map(|bytes| draft.max_result_bytes = bytes)
         },
+    },
+    Variable {
+        name: "MEALIE_MAX_CONCURRENCY",
+        about: "How many requests Mealie gets at one time. Small instances time out when there are many.",
+        values: "a whole number from 1 to 32",
+        default: "4",
+        holds: Holds::Word,
+        when_empty: WhenEmpty::Unset,
+        set: |text, draft| number(text, 1..=MOST_AT_ONCE).map(|requests| draft.at_once = requests),
+    },
+    Variable {
+        name: "MEALIE_ACCEPT_LANGUAGE",
+        about: "The language of Mealie's messages, and of the times in recipes that it imports. Not set, Mealie takes \
+                en-US.",
+        values: locale::VALID,
+        default: NOT_SET,
+        holds: Holds::Word,
+        when_empty: WhenEmpty::Unset,
+        set: |text, draft| Locale::parse(text).map(|locale| draft.locale = Some(locale)),
     },
     Variable {
         name: "MEALIE_PROXY",
         about: "A proxy for the requests to Mealie. HTTP_PROXY and its kind are not read.",
         values: "an http or https address, with or without user name and password, without path",
-        default: "not set",
+        default: NOT_SET,
         holds: Holds::Secret,
         when_empty: WhenEmpty::Unset,
         set: |text, draft| parse_proxy(text).map(|url| draft.proxy = Some(url)),
+    },
+    Variable {
+        name: "MEALIE_CA_FILE",
+        about: "A file with certificates to trust besides those of this machine, such as that of your own authority.",
+        values: "the path of a regular file of at most 1 MiB, with one or more certificates in PEM",
+        default: NOT_SET,
+        holds: Holds::Place,
+        when_empty: WhenEmpty::Unset,
+        set: |text, draft| {
+            let file = draft.file(text, FileKind::Certificates)?;
+            draft.authorities = Some(Authorities::in_file(&file.content)?);
+            Ok(())
+        },
+    },
+    Variable {
+        name: "MEALIE_INSECURE_TLS",
+        about: "Takes whoever answers for Mealie, without a look at its certificate. MEALIE_CA_FILE is the safe way.",
+        values: "exactly true or false, in small letters",
+        default: "false",
+        holds: Holds::Word,
+        when_empty: WhenEmpty::Unset,
+        set: |text, draft| {
+            // No other spelling: what opens a door is to be written on purpose.
+            draft.checks = match text {
+                "true" => Checks::Off,
+                "false" => Checks::On,
+                _ => return Err(Fault::Value),
+            };
+            Ok(())
+        },
     },
     Variable {
         name: "MEALIE_FETCH_HOSTS",
         about: "The only hosts that Mealie may be sent to for recipes and pictures. Not set, any host will do that is \
                 not refused for what it is.",
         values: "hosts and *.suffix with commas between, such as example.com, *.example.com",
-        default: "not set",
+        default: NOT_SET,
         holds: Holds::Place,
         when_empty: WhenEmpty::Mentioned,
         set: |text, draft| {
@@ -300,6 +369,13 @@ fn truth(text: &str) -> Result<bool, Fault> {
         "false" => Ok(false),
         _ => Err(Fault::Value),
     }
+}
+
+/// A whole number in digits.
+fn number(text: &str, valid: RangeInclusive<usize>) -> Result<usize, Fault> {
+    // The parser of numbers takes a sign too.
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|number| digits && valid.contains(number)).ok_or(Fault::Value)
 }
 
 /// A time in whole seconds with its unit: `90s`, `15min`, `1m 30s`. A bare number is refused, since people mean

@@ -26,6 +26,16 @@ impl WebAddress {
     pub fn expose(&self, _: &WireKey) -> &Url {
         &self.0
     }
+
+    /// Whether both lead to one page, whatever place on it, and with or without TLS.
+    #[must_use]
+    pub fn same_page(&self, other: &Self) -> bool {
+        let (one, other) = (&self.0, &other.0);
+        one.host() == other.host()
+            && one.port() == other.port()
+            && one.path() == other.path()
+            && one.query() == other.query()
+    }
 }
 
 impl FromStr for WebAddress {
@@ -89,6 +99,25 @@ mod tests {
             assert_eq!(address.to_string(), want, "{row}");
             assert_eq!(serde_json::to_value(&address).unwrap(), want, "{row}");
             assert!(!format!("{address:?}").contains("example"), "{row}");
+        }
+    }
+
+    #[test]
+    fn a_page_is_one_page_with_and_without_tls_and_at_any_place_on_it() {
+        let page: WebAddress = "https://example.com/soup?x=1".parse().unwrap();
+        for (row, other, same) in [
+            ("itself", "https://example.com/soup?x=1", true),
+            ("in capitals", "HTTPS://Example.COM/soup?x=1", true),
+            ("without TLS", "http://example.com/soup?x=1", true),
+            ("a place on it", "https://example.com/soup?x=1#method", true),
+            ("the usual port", "https://example.com:443/soup?x=1", true),
+            ("another port", "https://example.com:8443/soup?x=1", false),
+            ("another question", "https://example.com/soup?x=2", false),
+            ("no question", "https://example.com/soup", false),
+            ("another path", "https://example.com/Soup?x=1", false),
+            ("another host", "https://www.example.com/soup?x=1", false),
+        ] {
+            assert_eq!(page.same_page(&other.parse().unwrap()), same, "{row}");
         }
     }
 

@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use icu_normalizer::DecomposingNormalizerBorrowed;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, Visitor};
 
@@ -42,6 +43,12 @@ impl Foreign {
     #[must_use]
     pub fn is_folded(&self, folded: &str) -> bool {
         fold(&self.0) == folded
+    }
+
+    /// What it is found by; nothing for a text longer than any name.
+    #[must_use]
+    pub fn key(&self, spelling: Spelling) -> Option<NameKey> {
+        (self.0.len() <= NameKey::MAX_BYTES).then(|| NameKey::of(&self.0, spelling))
     }
 
     /// Cleaned, redacted, and cut to `limit`.
@@ -98,6 +105,42 @@ impl Foreign {
 #[must_use]
 pub fn fold(text: &str) -> String {
     text.trim().to_lowercase()
+}
+
+/// How closely two names have to agree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spelling {
+    /// Character by character.
+    Exact,
+    /// But for case, and for blanks around it.
+    Folded,
+    /// But for accents and compatible forms as well: `Crème` is `creme`.
+    Plain,
+}
+
+/// A name made to be compared and for nothing else: it cannot be shown.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct NameKey(String);
+
+impl NameKey {
+    /// No name is longer: tools take 255 characters, and the web page of Mealie hardly more.
+    const MAX_BYTES: usize = 4_096;
+
+    /// The key of a caller's text.
+    #[must_use]
+    pub fn of(text: &str, spelling: Spelling) -> Self {
+        Self(match spelling {
+            Spelling::Exact => text.to_owned(),
+            Spelling::Folded => fold(text),
+            Spelling::Plain => {
+                let apart = DecomposingNormalizerBorrowed::new_nfkd().normalize(text.trim());
+                // The marks that an accent becomes once it is off its letter.
+                let bare = apart.chars().filter(|c| !matches!(c, '\u{300}'..='\u{36F}'));
+                // Folded last: what comes apart can hold capitals.
+                bare.collect::<String>().to_lowercase()
+            }
+        })
+    }
 }
 
 /// Any string may become foreign: an error body, a header, a line of a page.
@@ -182,6 +225,29 @@ mod tests {
         );
         assert_eq!(foreign("pea soup").read_as::<Slug>(), None);
         assert_eq!(foreign("pea-soup").read_as::<Id>(), None);
+    }
+
+    #[test]
+    fn a_name_is_found_by_case_accents_and_forms_as_loosely_as_asked() {
+        for (row, stored, wanted, exact, folded, plain) in [
+            ("the same", "Flour", "Flour", true, true, true),
+            ("another case", "Flour", "FLOUR", false, true, true),
+            ("blanks around it", " Flour ", "flour", false, true, true),
+            ("an accent", "Crème fraîche", "creme fraiche", false, false, true),
+            ("an accent apart from its letter", "Cre\u{301}pe", "Cr\u{e9}pe", false, false, true),
+            ("wide letters", "Ｓａｌｔ", "salt", false, false, true),
+            ("a ligature", "ﬁsh", "FISH", false, false, true),
+            ("another word", "Flour", "Flours", false, false, false),
+            ("nothing", "", "", true, true, true),
+        ] {
+            let is = |spelling| foreign(stored).key(spelling) == Some(NameKey::of(wanted, spelling));
+            assert_eq!(
+                (is(Spelling::Exact), is(Spelling::Folded), is(Spelling::Plain)),
+                (exact, folded, plain),
+                "{row}"
+            );
+        }
+        assert!(foreign(&"a".repeat(5_000)).key(Spelling::Plain).is_none(), "longer than any name");
     }
 
     #[test]

@@ -14,8 +14,17 @@ use crate::failure::Failure;
 pub enum Guarded {
     /// Every call asks.
     Always,
+    /// A call asks if it replaces what somebody wrote, or publishes: when that is, in words for the docs.
+    Sometimes(&'static str),
     /// No call does.
     Never,
+}
+
+impl Guarded {
+    /// Whether any call of the tool asks.
+    pub const fn can_ask(self) -> bool {
+        !matches!(self, Self::Never)
+    }
 }
 
 /// One tool, with all that is known of it.
@@ -46,10 +55,7 @@ impl Entry {
     /// Makes the entry of a tool from its declaration.
     pub(crate) fn of<T: Tool>(guarded: Guarded) -> Self {
         let input = schema::input::<T>(guarded);
-        let slip = match guarded {
-            Guarded::Always => SlipArgument::Taken,
-            Guarded::Never => SlipArgument::Unknown,
-        };
+        let slip = if guarded.can_ask() { SlipArgument::Taken } else { SlipArgument::Unknown };
         Self {
             name: T::NAME,
             title: T::TITLE,

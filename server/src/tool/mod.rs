@@ -16,6 +16,7 @@ use crate::guard::binding::Target;
 use crate::guard::question::{Page, Question};
 use crate::mealie::{Reads, Writes};
 use crate::netguard::Netguard;
+use crate::picture::PictureAddress;
 use crate::text::{Id, Slug};
 
 /// What a tool does to what is there. The four hints follow from it (ANN-1), and so does what the guard lets through.
@@ -195,5 +196,10 @@ impl Kitchen<'_> {
     /// The address of a recipe's page, if people have one.
     pub fn recipe_page(&self, group: Option<&Slug>, recipe: &Id) -> Option<Page> {
         Page::of_recipe(self.public_url?, group?, recipe)
+    }
+
+    /// The address of a recipe's picture, if people have one.
+    pub fn picture(&self, recipe: &Id) -> Option<PictureAddress> {
+        PictureAddress::of_recipe(self.public_url?, recipe)
     }
 }

@@ -18,7 +18,7 @@ const SLIP_NOTE: &str = "Only if an earlier answer of this tool gave one.";
 /// The schema of a tool's arguments; unknown ones are refused.
 pub(super) fn input<T: JsonSchema>(guarded: Guarded) -> Map<String, Value> {
     let mut schema = lean::<T>(SchemaSettings::draft2020_12());
-    if guarded == Guarded::Always {
+    if guarded.can_ask() {
         let slip = json!({"type": "string", "description": SLIP_NOTE});
         properties(&mut schema).extend([(CONFIRM_TOKEN.to_owned(), slip)]);
     }
@@ -42,7 +42,7 @@ pub(super) fn output<V: View>(guarded: Guarded) -> Map<String, Value> {
         ];
         properties(&mut schema).extend(marks.map(|(name, value)| (name.to_owned(), value)));
     }
-    if guarded == Guarded::Always {
+    if guarded.can_ask() {
         let own = properties(&mut schema).remove("status").unwrap_or_default();
         // One word, however schemars spells an enum of one variant.
         let own =
@@ -90,6 +90,10 @@ fn lean<T: JsonSchema>(settings: SchemaSettings) -> Map<String, Value> {
 
 fn slim(map: &mut Map<String, Value>) {
     map.remove("title");
+    if let Some(Value::String(note)) = map.get_mut("description") {
+        // Where the line ends in our source means nothing to its reader.
+        *note = note.replace('\n', " ");
+    }
     if map.get("default") == Some(&Value::Null) {
         map.remove("default");
     }

@@ -2,8 +2,12 @@
 //! only lists them.
 
 mod about;
+#[cfg(test)]
+mod bench;
 mod imports;
 mod ingredients;
+mod organizers;
+mod pages;
 mod recipes;
 mod shopping;
 
@@ -15,11 +19,31 @@ pub(crate) fn all() -> Vec<Entry> {
         Entry::of::<about::GetAbout>(Guarded::Never),
         Entry::of::<recipes::SearchRecipes>(Guarded::Never),
         Entry::of::<recipes::GetRecipe>(Guarded::Never),
+        Entry::of::<recipes::SuggestRecipes>(Guarded::Never),
+        Entry::of::<recipes::CreateRecipe>(Guarded::Never),
+        Entry::of::<recipes::UpdateRecipe>(Guarded::Sometimes(
+            "its name, description, ingredients, instructions or notes are given, or tags or categories that leave one \
+             out which it has",
+        )),
+        Entry::of::<recipes::DuplicateRecipe>(Guarded::Never),
+        Entry::of::<recipes::SetRecipeLastMade>(Guarded::Never),
+        Entry::of::<recipes::SetRecipeImage>(Guarded::Never),
         Entry::of::<recipes::DeleteRecipe>(Guarded::Always),
         Entry::of::<imports::PreviewRecipeUrl>(Guarded::Never),
         Entry::of::<imports::ImportRecipeFromUrl>(Guarded::Never),
         Entry::of::<imports::ImportRecipeFromHtmlOrJson>(Guarded::Never),
+        Entry::of::<imports::ImportRecipeFromImage>(Guarded::Never),
+        Entry::of::<ingredients::ListFoods>(Guarded::Never),
+        Entry::of::<ingredients::CreateFood>(Guarded::Never),
         Entry::of::<ingredients::MergeFoods>(Guarded::Always),
+        Entry::of::<ingredients::ListUnits>(Guarded::Never),
+        Entry::of::<ingredients::CreateUnit>(Guarded::Never),
+        Entry::of::<ingredients::MergeUnits>(Guarded::Always),
+        Entry::of::<ingredients::ParseIngredients>(Guarded::Never),
+        Entry::of::<organizers::ListOrganizers>(Guarded::Never),
+        Entry::of::<organizers::CreateOrganizer>(Guarded::Never),
+        Entry::of::<organizers::UpdateOrganizer>(Guarded::Always),
+        Entry::of::<organizers::DeleteOrganizer>(Guarded::Always),
         Entry::of::<shopping::DeleteShoppingListItems>(Guarded::Always),
     ]
 }

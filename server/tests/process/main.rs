@@ -7,7 +7,9 @@
 #![allow(clippy::disallowed_methods, reason = "the variables that name a real Mealie are read here")]
 
 mod live;
+mod live_kitchen;
 mod session;
 mod settings;
+mod shapes;
 mod surface;
 mod sweep;

@@ -58,6 +58,10 @@ fn oper_8_every_problem_is_told_at_once_and_no_address_or_token_is() {
             ("MEALIE_API_TOKEN_FILE", "/nowhere/hunter2"),
             ("MEALIE_PROXY", "socks5://hunter2"),
             ("MEALIE_PUBLIC_URL", "hunter2"),
+            ("MEALIE_CA_FILE", "/nowhere/hunter2"),
+            ("MEALIE_INSECURE_TLS", "hunter2 hunter2"),
+            ("MEALIE_ACCEPT_LANGUAGE", "hunter2 hunter2"),
+            ("MEALIE_MAX_CONCURRENCY", "hunter2 hunter2"),
             ("MEALIE_READ_ONLY", "maybe"),
             ("MEALIE_LOG", "loud"),
             ("MEALIE_READONLY", "hunter2"),
@@ -70,7 +74,76 @@ fn oper_8_every_problem_is_told_at_once_and_no_address_or_token_is() {
     assert!(said.iter().all(|line| line.starts_with("mealie-mcp: MEALIE_")), "{said:?}");
     assert!(said.iter().all(|line| !line.contains("hunter2")), "{said:?}");
     // One for each variable, and one for the two tokens.
-    assert_eq!(said.len(), 9, "{said:?}");
+    assert_eq!(said.len(), 13, "{said:?}");
+}
+
+#[test]
+fn oper_8_a_word_that_nearly_opens_a_door_stops_the_server() {
+    for value in ["True", "TRUE", "1", "yes", "on", "ture"] {
+        let ended = run(&[("MEALIE_INSECURE_TLS", value)], &[]);
+        assert_eq!(ended.status.code(), Some(1), "{value}");
+        assert_eq!(lines(&ended.stdout), [""; 0], "{value}");
+        let line = format!(
+            "mealie-mcp: MEALIE_INSECURE_TLS is `{value}`; valid: exactly true or false, in small letters"
+        );
+        assert_eq!(lines(&ended.stderr), [line], "{value}");
+    }
+}
+
+#[test]
+fn a_server_that_checks_no_certificate_says_so_at_every_level() {
+    let begin = "mealie-mcp: warning: MEALIE_INSECURE_TLS=true: no certificate is checked";
+    for (value, level, times) in
+        [("true", "", 1), ("true", "off", 1), ("true", "debug", 1), ("false", "debug", 0), ("", "debug", 0)]
+    {
+        let ended = run(&[("MEALIE_INSECURE_TLS", value), ("MEALIE_LOG", level)], &[]);
+        assert_eq!(ended.status.code(), Some(0), "{value:?}");
+        let said = lines(&ended.stderr);
+        assert_eq!(said.iter().filter(|line| line.starts_with(begin)).count(), times, "{said:?}");
+        assert_eq!(said.iter().filter(|line| line.contains("INSECURE")).count(), times, "{said:?}");
+    }
+}
+
+#[test]
+fn oper_8_a_file_of_certificates_is_read_at_the_start_and_not_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, content: &[u8]| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, content).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let authority = include_bytes!("../../src/mealie/tests/kitchen_ca.pem");
+    // A mebibyte, and a byte more.
+    let mut full = authority.to_vec();
+    full.resize(1024 * 1024, b'\n');
+    let large = [&full[..], b"\n"].concat();
+    for (row, path, want) in [
+        ("a certificate", file("hunter2.pem", authority), None),
+        ("as large as it may be", file("hunter2-full", &full), None),
+        ("a byte more", file("hunter2-large", &large), Some("names a file of more than 1 MiB")),
+        (
+            "a folder",
+            folder.path().to_str().unwrap().to_owned(),
+            Some("names something that is not a regular file"),
+        ),
+        ("not there", "/nowhere/hunter2".to_owned(), Some("names a file that cannot be read")),
+        (
+            "words",
+            file("hunter2.txt", b"hunter2"),
+            Some("names a file whose content holds no certificate in PEM"),
+        ),
+    ] {
+        let ended = run(&[("MEALIE_CA_FILE", &path)], &[]);
+        assert_eq!(ended.status.code(), Some(i32::from(want.is_some())), "{row}");
+        let said = lines(&ended.stderr);
+        let told: Vec<_> = said.iter().filter(|line| line.contains("MEALIE_CA_FILE")).collect();
+        assert_eq!(told.len(), usize::from(want.is_some()), "{row}: {said:?}");
+        if let Some(rule) = want {
+            assert!(told[0].starts_with(&format!("mealie-mcp: MEALIE_CA_FILE {rule}; valid: ")), "{told:?}");
+        }
+        assert!(said.iter().all(|line| !line.contains("hunter2")), "{row}: {said:?}");
+        assert!(said.iter().all(|line| !line.contains(folder.path().to_str().unwrap())), "{row}: {said:?}");
+    }
 }
 
 #[test]

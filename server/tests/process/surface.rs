@@ -43,7 +43,18 @@ fn oper_3_read_only_mode_has_the_reading_tools_alone() {
     let tools = list(&mut session, 2, json!({}));
     let names: Vec<&str> =
         tools.as_array().unwrap().iter().filter_map(|tool| tool["name"].as_str()).collect();
-    assert_eq!(names, ["get_about", "get_recipe", "preview_recipe_url", "search_recipes"]);
+    let reading = [
+        "get_about",
+        "get_recipe",
+        "list_foods",
+        "list_organizers",
+        "list_units",
+        "parse_ingredients",
+        "preview_recipe_url",
+        "search_recipes",
+        "suggest_recipes",
+    ];
+    assert_eq!(names, reading);
     let call =
         session.call(3, "tools/call", json!({"name": "delete_recipe", "arguments": {"recipe": "soup"}}));
     let nobody =

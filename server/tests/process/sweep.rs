@@ -7,7 +7,9 @@ use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
-use fake_mealie::{Coding, Dish, FakeMealie, Fault, Options};
+use base64::Engine as _;
+use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
+use fake_mealie::{Coding, Dish, FakeMealie, Fault, Options, SAMPLE_PICTURES};
 use serde_json::{Value, json};
 use tokio::runtime::Builder;
 
@@ -23,33 +25,86 @@ const SHIPPED_CODE: u64 = 10 * 1024 * 1024;
 const MOST_VALUES: u64 = 249_000;
 
 /// A call of every tool, about what is in the kitchen. A tool without one fails the sweep.
-fn sample(tool: &str, kitchen: &Kitchen) -> Value {
+pub(crate) fn sample(tool: &str, kitchen: &Kitchen) -> Value {
     let page = "https://93.184.215.14/soup";
     match tool {
         "get_about" => json!({}),
         "search_recipes" => json!({"search": "soup", "tags": ["Vegan"], "per_page": 100}),
         "get_recipe" => json!({"recipe": kitchen.recipe, "detail": "raw"}),
+        "create_recipe" => json!({
+            "name": "Swept stew", "tags": ["Vegan", "Swept"], "instructions": ["Sweep."],
+            "ingredients": ["salt", {"food": "swept flour"}, {"food": "swept rye", "unit": "swept cup"}],
+        }),
+        "update_recipe" => json!({
+            "recipe": kitchen.recipe, "description": "Swept.", "tags": ["Vegan"], "instructions": ["Sweep."],
+            "ingredients": ["salt", {"food": "swept flour"}, {"food": "swept oat", "unit": "gram"}],
+        }),
         "delete_recipe" => json!({"recipe": kitchen.recipe}),
         "merge_foods" => json!({"from_id": kitchen.foods[0], "to_id": kitchen.foods[1]}),
+        "merge_units" => json!({"from_id": kitchen.units[0], "to_id": kitchen.units[1]}),
+        "list_foods" | "list_units" => json!({"search": "swept", "per_page": 100}),
+        "create_food" => json!({"name": "swept dill", "label_id": kitchen.label}),
+        "create_unit" => json!({"name": "swept handful", "abbreviation": "sh"}),
+        "parse_ingredients" => {
+            json!({"ingredients": vec!["2 cups swept flour, sifted"; 100], "parser": "brute"})
+        }
         "delete_shopping_list_items" => json!({"item_ids": kitchen.items}),
         "preview_recipe_url" => json!({"url": page}),
         "import_recipe_from_url" => json!({"url": page, "include_tags": true}),
+        "set_recipe_image" => {
+            json!({"recipe": kitchen.recipe, "image_base64": picture(), "format": "png"})
+        }
+        "import_recipe_from_image" => json!({"image_base64": picture(), "format": "png"}),
         "import_recipe_from_html_or_json" => {
             json!({"data": r#"{"@context":"https://schema.org","@type":"Recipe","name":"Swept Soup","recipeIngredient":["peas"]}"#})
         }
+        "list_organizers" => json!({"kind": "tag", "search": "swept", "per_page": 100}),
+        "create_organizer" => json!({"kind": "category", "name": "Swept and clean"}),
+        "update_organizer" => json!({"kind": "tag", "id": kitchen.tag, "name": "Swept again"}),
+        "delete_organizer" => json!({"kind": "tool", "id": kitchen.tool}),
+        "suggest_recipes" => json!({"foods": kitchen.foods, "limit": 50}),
+        "duplicate_recipe" => json!({"recipe": kitchen.recipe, "name": "Swept copy"}),
+        "set_recipe_last_made" => json!({"recipe": kitchen.recipe, "timestamp": "2026-03-09"}),
         tool => panic!("the sweep has no call of {tool}"),
     }
 }
 
+/// A small picture, as an argument.
+fn picture() -> String {
+    let (_, png) = SAMPLE_PICTURES[0];
+    STANDARD.encode(png)
+}
+
+/// A picture of 6 MiB, as an argument: nobody looks behind its end.
+fn largest_picture() -> String {
+    let (_, png) = SAMPLE_PICTURES[0];
+    let mut bytes = png.to_vec();
+    bytes.resize(6 * 1024 * 1024, 0);
+    STANDARD.encode(bytes)
+}
+
 /// What the calls are about.
-struct Kitchen {
+pub(crate) struct Kitchen {
     recipe: String,
     foods: [String; 2],
+    units: [String; 2],
+    label: String,
     items: Vec<String>,
+    tag: String,
+    tool: String,
+}
+
+impl Kitchen {
+    /// The ids of what was put into it, in one order: those of another kitchen stand at the same places.
+    pub(crate) fn ids(&self) -> Vec<&str> {
+        let Self { recipe: _, foods, units, label, items, tag, tool } = self;
+        let own = foods.iter().chain(units).chain([label]).chain(items).chain([tag, tool]);
+        own.map(String::as_str).collect()
+    }
 }
 
 /// A fake that is served by a thread of its own, for as long as the tests run.
-fn mealie() -> Arc<FakeMealie> {
+pub(crate) fn mealie() -> Arc<FakeMealie> {
     let (found, started) = channel();
     std::thread::spawn(move || {
         let runtime = Builder::new_current_thread().enable_all().build().unwrap();
@@ -61,18 +116,22 @@ fn mealie() -> Arc<FakeMealie> {
     started.recv_timeout(PATIENCE).unwrap()
 }
 
-fn stocked(mealie: &FakeMealie) -> Kitchen {
+pub(crate) fn stocked(mealie: &FakeMealie) -> Kitchen {
     let mut kitchen = mealie.kitchen();
     let list = kitchen.add_list("Saturday");
     Kitchen {
         recipe: "pea-soup".to_owned(),
         foods: ["swept flour", "swept wheat"].map(|name| kitchen.add_food(name).to_string()),
+        units: ["swept cup", "swept mug"].map(|name| kitchen.add_unit(name).to_string()),
+        label: kitchen.add_label("Swept shelf").to_string(),
         items: ["soap", "salt"].map(|note| kitchen.add_item(list, note).to_string()).to_vec(),
+        tag: kitchen.add_tag("Swept").to_string(),
+        tool: kitchen.add_tool("Broom").to_string(),
     }
 }
 
 /// A server with a client that says yes to everything, and keeps every byte that it hears.
-struct Swept {
+pub(crate) struct Swept {
     child: Child,
     stdin: ChildStdin,
     lines: Receiver<String>,
@@ -82,7 +141,7 @@ struct Swept {
 }
 
 impl Swept {
-    fn start(variables: &[(&str, &str)]) -> Self {
+    pub(crate) fn start(variables: &[(&str, &str)]) -> Self {
         let mut child = server(variables)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -147,12 +206,12 @@ impl Swept {
         answers
     }
 
-    fn ask(&mut self, method: &str, params: Value) -> Value {
+    pub(crate) fn ask(&mut self, method: &str, params: Value) -> Value {
         let id = self.request(method, params);
         self.answers(vec![id], "accept").remove(0)
     }
 
-    fn call(&mut self, tool: &str, arguments: &Value) -> Value {
+    pub(crate) fn call(&mut self, tool: &str, arguments: &Value) -> Value {
         self.ask("tools/call", json!({"name": tool, "arguments": arguments}))
     }
 
@@ -164,7 +223,7 @@ impl Swept {
     }
 
     /// Ends it, and gives all that it ever wrote.
-    fn end(mut self) -> String {
+    pub(crate) fn end(mut self) -> String {
         drop(self.stdin);
         assert_eq!(self.child.wait().unwrap().code(), Some(0));
         let stderr = self.stderr.join().unwrap();
@@ -297,6 +356,14 @@ fn bnd_7_oper_6_through_the_hostile_sweep_memory_stays_bounded_and_no_secret_get
         swept.answers(many, "accept");
         mealie.clear_faults();
     }
+    // The largest pictures that are taken, one after the other.
+    for tool in ["set_recipe_image", "import_recipe_from_image", "set_recipe_image"] {
+        let mut arguments = sample(tool, &kitchen);
+        arguments["image_base64"] = json!(largest_picture());
+        let answer = swept.call(tool, &arguments);
+        let refused = answer["result"]["content"][0]["text"].as_str().unwrap().starts_with("Argument");
+        assert!(!refused, "{tool}: {answer}");
+    }
     // And everything goes well, after a no and a closed dialog.
     for action in ["decline", "cancel", "accept"] {
         for tool in &tools {
@@ -321,9 +388,6 @@ fn bnd_7_oper_6_through_the_hostile_sweep_memory_stays_bounded_and_no_secret_get
 
 /// The token in the forms in which it could get out.
 fn secrets(token: &str) -> Vec<String> {
-    use base64::Engine as _;
-    use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
-
     let hex: String = token.bytes().map(|byte| format!("{byte:02x}")).collect();
     let mut all = vec![
         token.to_owned(),

@@ -16,7 +16,10 @@ use wiremock::matchers::any;
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
 use super::scripted::{Move, Scripted, answer, json};
-use super::{PATIENCE, TOKEN, Verb, assert_discreet, client, connection, foods, open_with, outcome};
+use super::{
+    PATIENCE, TOKEN, Verb, assert_discreet, client, connection, connection_set, foods, open_with, outcome,
+};
+use crate::settings::Connection;
 
 #[tokio::test]
 async fn net_8_a_redirect_is_not_followed_and_the_token_goes_nowhere_else() {
@@ -139,15 +142,37 @@ const CERTIFICATE: &str = "MIIBXjCCAQOgAwIBAgIBATAKBggqhkjOPQQDAjAWMRQwEgYDVQQDD
 const KEY: &str = "MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgMGrhWWPMGD8ZvCffMd4mcxZ28bpVDrHeNw6dnDbqjxahRANC\
      AASrO5Q1R91MK6L6jtJnq19HNpL50cpTknzXhGv+gNr6vRZCKGYzd85SIXQ3f3zZGswJCyE/+T+gaKeeP6JLC4tN";
 
-/// A Mealie behind TLS, with that certificate, on a thread; gives its address. Answers `7` to everybody who trusts it.
-fn behind_tls() -> String {
+/// Another one for 127.0.0.1 and that key, signed by the authority of [`AUTHORITY`], which has no other use: its own key
+/// was thrown away.
+const SIGNED: &str = "MIIBPDCB46ADAgECAgECMAoGCCqGSM49BAMCMBUxEzARBgNVBAMMCktpdGNoZW4gQ0EwIBcNMjAwMTAxMDAwM\
+     DAwWhgPMjEyMDAxMDEwMDAwMDBaMBYxFDASBgNVBAMMC21lYWxpZS50ZXN0MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEqzuUNUfdTCui+o7SZ6\
+     tfRzaS+dHKU5J814Rr/oDa+r0WQihmM3fOUiF0N3982RrMCQshP/k/oGinnj+iSwuLTaMhMB8wDwYDVR0RBAgwBocEfwAAATAMBgNVHRMBAf8EAjA\
+     AMAoGCCqGSM49BAMCA0gAMEUCIAipepuoP1tjxatlKgdodH2sry9UbnU2k0WxbFmAkfCGAiEA6Makw9HnrurD11IJNIMaMweRDEUV4kgtbB1qCQRO\
+     cCc=";
+
+/// And one that is signed by its own key and calls itself an authority, as `openssl req -x509` makes them.
+const OWN_AUTHORITY: &str = "MIIBPzCB56ADAgECAgEDMAoGCCqGSM49BAMCMBYxFDASBgNVBAMMC21lYWxpZS50ZXN0MCAXDTIwMDEwMTAwMDAwMF\
+     oYDzIxMjAwMTAxMDAwMDAwWjAWMRQwEgYDVQQDDAttZWFsaWUudGVzdDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABKs7lDVH3UwrovqO0merX0c\
+     2kvnRylOSfNeEa/6A2vq9FkIoZjN3zlIhdDd/fNkazAkLIT/5P6Bop54/oksLi02jJDAiMA8GA1UdEQQIMAaHBH8AAAEwDwYDVR0TAQH/BAUwAwEB\
+     /zAKBggqhkjOPQQDAgNHADBEAiBL8rfwQhTib/QOhKmt9DatfX72/4tBZKtJuWaXteB1xwIgAKA82S4n4zLLzeAayn+U780sCa1vADmHz7CY9P5P+\
+     DY=";
+
+/// The certificate of that authority, in PEM, until 2120.
+const AUTHORITY: &str = include_str!("kitchen_ca.pem");
+
+fn pem(certificate: &str) -> String {
+    format!("-----BEGIN CERTIFICATE-----\n{certificate}\n-----END CERTIFICATE-----\n")
+}
+
+/// A Mealie behind TLS, with this certificate, on a thread; gives its address. Answers `7` to everybody who trusts it.
+fn behind_tls(certificate: &str) -> String {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let config = ServerConfig::builder_with_provider(provider)
         .with_safe_default_protocol_versions()
         .unwrap()
         .with_no_client_auth()
         .with_single_cert(
-            vec![STANDARD.decode(CERTIFICATE).unwrap().into()],
+            vec![STANDARD.decode(certificate).unwrap().into()],
             PrivatePkcs8KeyDer::from(STANDARD.decode(KEY).unwrap()).into(),
         )
         .unwrap();
@@ -170,24 +195,29 @@ fn behind_tls() -> String {
     url
 }
 
+/// The same name as [`CERTIFICATE`], with a key that differs in one byte.
+fn another() -> String {
+    CERTIFICATE.replace("91MK6L6", "91MK7L6")
+}
+
+fn file_of(content: &str) -> tempfile::NamedTempFile {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    fs::write(&file, content).unwrap();
+    file
+}
+
 #[test]
 fn live_12_trouble_with_tls_is_told_apart() {
-    let pem = |der: &str| {
-        let file = tempfile::NamedTempFile::new().unwrap();
-        fs::write(&file, format!("-----BEGIN CERTIFICATE-----\n{der}\n-----END CERTIFICATE-----\n")).unwrap();
-        file
-    };
-    // The same name, with a key that differs in one byte.
-    let (trusted, another) = (pem(CERTIFICATE), pem(&CERTIFICATE.replace("91MK6L6", "91MK7L6")));
-    let roots = |file: &tempfile::NamedTempFile| file.path().to_str().unwrap().to_owned();
-    let (trusted, another, nothing) = (roots(&trusted), roots(&another), "/nonexistent");
+    let (trusted, another) = (file_of(&pem(CERTIFICATE)), file_of(&pem(&another())));
+    let (trusted, another, nothing) = (trusted.path(), another.path(), "/nonexistent");
+    let (trusted, another) = (trusted.to_str().unwrap(), another.to_str().unwrap());
     let rows: &[(&str, &[(&str, &str)])] = &[
-        ("a certificate that is trusted", &[("SSL_CERT_FILE", &trusted), ("SSL_CERT_DIR", nothing)]),
-        ("another one is trusted", &[("SSL_CERT_FILE", &another), ("SSL_CERT_DIR", nothing)]),
+        ("a certificate that is trusted", &[("SSL_CERT_FILE", trusted), ("SSL_CERT_DIR", nothing)]),
+        ("another one is trusted", &[("SSL_CERT_FILE", another), ("SSL_CERT_DIR", nothing)]),
         ("there are no certificates", &[("SSL_CERT_FILE", nothing), ("SSL_CERT_DIR", nothing)]),
     ];
     in_processes("live_12_trouble_with_tls_is_told_apart", rows, async |row| {
-        let behind_tls = behind_tls();
+        let behind_tls = behind_tls(CERTIFICATE);
         match row {
             "another one is trusted" => assert_reach(row, &behind_tls, "NoAnswer(Tls, No)").await,
             "there are no certificates" => {
@@ -213,8 +243,68 @@ fn live_12_trouble_with_tls_is_told_apart() {
     });
 }
 
+/// What the operator sets about certificates, on a machine that trusts one of the two already, on one that trusts
+/// neither, and on one that has no certificates at all.
+#[test]
+fn whom_the_operator_trusts_is_trusted_under_its_own_name() {
+    let (trusted, other) = (file_of(&pem(CERTIFICATE)), file_of(&pem(&another())));
+    let machine = |certificates| [("SSL_CERT_FILE", certificates), ("SSL_CERT_DIR", "/nonexistent")];
+    let rows: &[(&str, &[(&str, &str)])] = &[
+        ("trusting", &machine(trusted.path().to_str().unwrap())),
+        ("strange", &machine(other.path().to_str().unwrap())),
+        ("bare", &machine("/nonexistent")),
+    ];
+    in_processes("whom_the_operator_trusts_is_trusted_under_its_own_name", rows, async |machine| {
+        let no = "NoAnswer(Tls, No)";
+        let nobody = "NoAnswer(NoCertificates, No)";
+        // What is trusted by the machine alone: the one that is signed by itself, and everything else.
+        let (usual, else_usual) = match machine {
+            "trusting" => ("fine", no),
+            "bare" => (nobody, nobody),
+            _ => (no, no),
+        };
+        // And with more certificates beside those of the machine.
+        let beside = if machine == "trusting" { "fine" } else { no };
+        let own = behind_tls(CERTIFICATE);
+        let signed = behind_tls(SIGNED);
+        let by_name = signed.replace("127.0.0.1", "localhost");
+        let own_authority = behind_tls(OWN_AUTHORITY);
+
+        let file = ("MEALIE_CA_FILE", "ca.pem");
+        let (checked, unchecked) = (("MEALIE_INSECURE_TLS", "false"), ("MEALIE_INSECURE_TLS", "true"));
+        let (own_pem, another_pem) = (pem(CERTIFICATE), pem(&another()));
+        let two = format!("{another_pem}{AUTHORITY}");
+        for (row, variables, content, [want_own, want_signed, want_by_name]) in [
+            ("nothing is set", &[][..], "", [usual, else_usual, else_usual]),
+            ("checks are on", &[checked], "", [usual, else_usual, else_usual]),
+            ("its authority", &[file], AUTHORITY, [beside, "fine", no]),
+            ("its authority, behind another", &[file], &two, [beside, "fine", no]),
+            ("its own certificate", &[file], &own_pem, ["fine", no, no]),
+            ("another certificate", &[file], &another_pem, [beside, no, no]),
+            ("anybody", &[unchecked], "", ["fine"; 3]),
+            ("anybody, and another certificate", &[file, unchecked], &another_pem, ["fine"; 3]),
+        ] {
+            for (whose, url, want) in [
+                ("signed by itself", &own, want_own),
+                ("signed by an authority", &signed, want_signed),
+                ("for another name", &by_name, want_by_name),
+            ] {
+                let set = connection_set(url, variables, content);
+                assert_reach_of(&format!("{machine}: {row}; {whose}"), set, want).await;
+            }
+        }
+        // rustls-webpki 0.103: what calls itself an authority is no server, whoever trusts it (`CaUsedAsEndEntity`).
+        let named = connection_set(&own_authority, &[file], &pem(OWN_AUTHORITY));
+        assert_reach_of(&format!("{machine}: an authority that serves"), named, no).await;
+    });
+}
+
 async fn assert_reach(row: &str, url: &str, want: &str) {
-    let (reads, key) = client(url);
+    assert_reach_of(row, connection(url, None), want).await;
+}
+
+async fn assert_reach_of(row: &str, connection: Connection, want: &str) {
+    let (reads, key) = open_with(connection, PATIENCE);
     let read = reads.get::<u64>(foods()).await;
     assert_discreet(row, &read);
     assert_eq!(outcome(&read), want, "{row}");

@@ -121,7 +121,7 @@ async fn live_5_a_recipe_is_taken_only_where_both_of_its_addresses_agree() {
 
         let by_slug = looked_up(&reads, &RecipeRef::Slug(slug.clone())).await;
         let by_id = looked_up(&reads, &RecipeRef::Id(id)).await;
-        let proven = prove(&reads, &id, &slug).await.map(|()| id);
+        let proven = prove(&reads, &id, &slug).await.map(|_| id);
         let got = [by_slug, by_id, proven].map(|found| {
             assert_discreet(row, &found);
             match found {

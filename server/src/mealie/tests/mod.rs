@@ -4,23 +4,27 @@
 mod elsewhere;
 mod imports;
 mod lookup;
+mod manner;
 mod records;
 mod repeats;
 mod resolve;
 mod scripted;
 mod sitting;
 mod statuses;
+mod vocabulary;
 mod wire;
 
 use std::ffi::OsString;
+use std::path::Path;
 use std::time::Duration;
 
 use serde_json::Value;
+use zeroize::Zeroizing;
 
 use super::route::Route;
 use super::{Departure, Reads, WriteKey, open_with};
 use crate::failure::Failure;
-use crate::settings::{self, Connection, FileTrouble};
+use crate::settings::{self, Connection, NamedFile, Readers};
 
 /// Not of the shape of a JWT, which cleaning would hide anyway.
 const TOKEN: &str = "open-sesame-1001";
@@ -32,10 +36,20 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const SHORT: Duration = Duration::from_millis(300);
 
 fn connection(url: &str, proxy: Option<&str>) -> Connection {
-    let ours = [("MEALIE_URL", Some(url)), ("MEALIE_API_TOKEN", Some(TOKEN)), ("MEALIE_PROXY", proxy)];
-    let environment = ours.iter().filter_map(|(name, value)| Some((name.into(), OsString::from((*value)?))));
-    let Ok((settings, _)) = settings::read(environment, &|_| Err(FileTrouble::Unreadable)) else {
-        panic!("{url}, {proxy:?}");
+    let proxy = proxy.map(|proxy| ("MEALIE_PROXY", proxy));
+    connection_set(url, &Vec::from_iter(proxy), "")
+}
+
+/// As the operator sets it: these variables besides the address and the token, and this in every file they name.
+fn connection_set(url: &str, variables: &[(&str, &str)], content: &str) -> Connection {
+    let ours = [&[("MEALIE_URL", url), ("MEALIE_API_TOKEN", TOKEN)], variables].concat();
+    let environment = ours.iter().map(|(name, value)| (name.into(), OsString::from(value)));
+    let read_file = |_: &Path, _| {
+        let content = Zeroizing::new(content.as_bytes().to_vec());
+        Ok(NamedFile { content, readers: Readers::Owner })
+    };
+    let Ok((settings, _)) = settings::read(environment, &read_file) else {
+        panic!("{url}, {variables:?}");
     };
     settings.kitchen
 }

@@ -40,7 +40,7 @@ fn recipe() -> Value {
         "orgURL": "https://example.com/soup", "image": "A1b2", "dateAdded": "2026-01-02",
         "updatedAt": "2026-01-02T03:04:05.678901+00:00", "lastMade": "2026-01-02T03:04:05+00:00",
         "recipeIngredient": [{
-            "quantity": 2.0, "unit": named(), "food": named(), "note": "chopped", "display": "2 onions, chopped",
+            "quantity": 2.0, "unit": named(), "food": named(), "referencedRecipe": named(), "note": "chopped",
             "title": "Soup", "referenceId": ID,
         }],
         "recipeInstructions": [{

@@ -1,14 +1,13 @@
-//! What is sent again and what is not, what may have happened, and how many requests are out at once (LIVE-10, BND-5).
+//! What is sent again and what is not, what may have happened, and what becomes of calls that are taken back (LIVE-10,
+//! BND-5).
 //! Every script counts the requests that came; none lets the client choose how often it asks.
 
 use std::pin::pin;
-use std::sync::Arc;
 use std::time::Duration;
 
 use futures::poll;
 use serde_json::Value;
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 
 use super::super::Departure;
@@ -172,41 +171,6 @@ async fn live_10_a_write_goes_out_on_a_connection_of_its_own() {
     assert_eq!(reads.get::<u64>(foods()).await.ok(), Some(7), "the kept one fails, and the GET is repeated");
     let all: Vec<_> = server.seen().requests.iter().map(|request| request[..3].to_owned()).collect();
     assert_eq!(all, ["GET", "DEL", "DEL", "PUT", "GET", "GET"]);
-}
-
-#[tokio::test]
-async fn bnd_5_at_most_four_requests_are_out_at_once() {
-    let turn = Arc::new(Semaphore::new(0));
-    let script =
-        vec![Move::Hear, Move::Wait(Arc::clone(&turn)), answer("200 OK", &[JSON, "connection: close"], b"7")];
-    let server = Scripted::start(vec![script]).await;
-    let (reads, key) = client(&server.url());
-    let key = Arc::new(key);
-    let mut requests = JoinSet::new();
-    for nth in 0..12 {
-        let (reads, key) = (reads.clone(), Arc::clone(&key));
-        requests.spawn(async move {
-            match nth % 3 {
-                0 => reads.get::<u64>(foods()).await.map(drop),
-                1 => Verb::Delete.send(&key).await.map(drop),
-                _ => Verb::Put.send(&key).await.map(drop),
-            }
-        });
-    }
-    server.until("four requests", |seen| seen.waiting == 4).await;
-    // Connections are taken in the order in which they come, so a fifth request would stand before this one.
-    let stranger = TcpStream::connect(server.address()).await.unwrap();
-    let me = stranger.local_addr().unwrap();
-    let seen = server.until("the stranger", |seen| seen.callers.contains(&me)).await;
-    assert_eq!(seen.callers.iter().position(|caller| *caller == me), Some(4), "{seen:?}");
-    drop(stranger);
-
-    turn.add_permits(12);
-    while let Some(done) = requests.join_next().await {
-        assert_eq!(outcome(&done.unwrap()), "fine");
-    }
-    let seen = server.seen();
-    assert_eq!((seen.requests.len(), seen.most_waiting), (12, 4));
 }
 
 #[tokio::test]

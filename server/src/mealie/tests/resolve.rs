@@ -14,6 +14,7 @@ const SOUP: &str = "00000000-0000-4000-8000-000000000003";
 const SOUP_TOO: &str = "00000000-0000-4000-8000-000000000004";
 const POT: &str = "00000000-0000-4000-8000-000000000005";
 const MISLEADING: &str = "00000000-0000-4000-8000-000000000006";
+const CREME: &str = "00000000-0000-4000-8000-000000000007";
 
 /// A shelf on which slugs and names cross.
 fn tags() -> Value {
@@ -24,6 +25,7 @@ fn tags() -> Value {
         {"id": SOUP_TOO, "name": "Soup", "slug": "soup-2"},
         {"id": POT, "name": "pot", "slug": "one-pot"},
         {"id": MISLEADING, "name": "vegan", "slug": "pot"},
+        {"id": CREME, "name": "Crème brûlée", "slug": "creme-brulee"},
         {"id": "no id", "name": "Broken", "slug": "broken"},
         {"id": null, "name": null, "slug": null},
     ])
@@ -52,6 +54,8 @@ async fn live_1_a_filter_is_found_by_id_slug_or_name() {
         ("a name", "Quick & Easy".to_owned(), QUICK),
         ("a name in another case", "QUICK & easy".to_owned(), QUICK),
         ("a name with an accent in another case", "VÉGAN".to_owned(), VEGAN),
+        ("a name without its accents", "CREME brulee".to_owned(), CREME),
+        ("a name with other accents", "Créme brulée".to_owned(), CREME),
         ("a name with blanks around it", " quick & easy ".to_owned(), QUICK),
         ("one of two with a name, by its slug", "soup-2".to_owned(), SOUP_TOO),
         ("one of two with a name, by its id", SOUP.to_owned(), SOUP),

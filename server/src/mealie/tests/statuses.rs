@@ -216,11 +216,7 @@ async fn oper_7_a_call_without_address_or_token_says_what_is_missing() {
     for (row, connection, want) in [
         ("no address", Connection { url: None, ..whole() }, "has to set MEALIE_URL."),
         ("no token", Connection { token: None, ..whole() }, "has to set MEALIE_API_TOKEN (or"),
-        (
-            "neither",
-            Connection { url: None, token: None, proxy: None },
-            "has to set MEALIE_URL and MEALIE_API_TOKEN (or",
-        ),
+        ("neither", Connection::nowhere(), "has to set MEALIE_URL and MEALIE_API_TOKEN (or"),
     ] {
         let (reads, key) = open_with(connection, super::SHORT);
         for result in [reads.get::<Value>(foods()).await, Verb::Delete.send(&key).await] {

@@ -119,8 +119,7 @@ const FORMS: &str = r#"{"elicitation":{}}"#;
 
 impl Client {
     fn start(ask_timeout: Duration) -> Self {
-        let nowhere = || Connection { url: None, token: None, proxy: None };
-        let (reads, write_key) = crate::mealie::open(nowhere());
+        let (reads, write_key) = crate::mealie::open(Connection::nowhere());
         let policy = Policy { lifetime: Duration::from_secs(900), without_dialog: WithoutDialog::Token };
         let desk = Desk {
             catalogue: Catalogue::of(vec![

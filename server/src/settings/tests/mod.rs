@@ -4,6 +4,7 @@
 mod declared;
 mod places;
 mod printed;
+mod trust;
 mod words;
 
 use std::ffi::OsString;
@@ -16,13 +17,10 @@ const CONNECTED: [(&str, &str); 2] = [("MEALIE_URL", "https://mealie.test"), ("M
 
 /// Reads `variables` and returns the settings, if any, and every line that is printed.
 fn read_all(variables: &[(&str, &str)]) -> (Option<Settings>, Vec<String>) {
-    read_with(variables, &|_| Err(FileTrouble::Unreadable))
+    read_with(variables, &|_, _| Err(FileTrouble::Unreadable))
 }
 
-fn read_with(
-    variables: &[(&str, &str)],
-    read_file: &dyn Fn(&Path) -> Result<SecretFile, FileTrouble>,
-) -> (Option<Settings>, Vec<String>) {
+fn read_with(variables: &[(&str, &str)], read_file: &ReadFile<'_>) -> (Option<Settings>, Vec<String>) {
     let environment = variables.iter().map(|(name, value)| (OsString::from(name), OsString::from(value)));
     match read(environment, read_file) {
         Ok((settings, notices)) => (Some(settings), notices.iter().map(Notice::to_string).collect()),
@@ -41,6 +39,12 @@ fn one<T>(name: &str, value: &str, pick: impl Fn(Settings) -> T) -> Result<T, Ve
         (Some(settings), _) => Ok(pick(settings)),
         (None, problems) => Err(problems),
     }
+}
+
+/// What is read of every file that a variable names.
+fn holding(content: &[u8]) -> impl Fn(&Path, FileKind) -> Result<NamedFile, FileTrouble> {
+    let content = content.to_vec();
+    move |_, _| Ok(NamedFile { content: Zeroizing::new(content.clone()), readers: Readers::Owner })
 }
 
 fn refused<T>(line: &str) -> Result<T, Vec<String>> {

@@ -119,9 +119,9 @@ fn oper_6_a_token_file_takes_the_place_of_the_token() {
         ("a folder", Err(FileTrouble::NotRegular), Err("names something that is not a regular file")),
         ("too large", Err(FileTrouble::TooLarge), Err("names a file of more than 64 KiB")),
     ] {
-        let read_file = |path: &Path| {
-            assert_eq!(path, Path::new("/run/secrets/hunter2"), "{row}");
-            found.map(|(content, readers)| SecretFile { content: Zeroizing::new(content.to_vec()), readers })
+        let read_file = |path: &Path, kind: FileKind| {
+            assert_eq!((path, kind), (Path::new("/run/secrets/hunter2"), FileKind::Secret), "{row}");
+            found.map(|(content, readers)| NamedFile { content: Zeroizing::new(content.to_vec()), readers })
         };
         let variables = [CONNECTED[0], ("MEALIE_API_TOKEN_FILE", " /run/secrets/hunter2 ")];
         match (read_with(&variables, &read_file), want) {
@@ -140,8 +140,7 @@ fn oper_6_a_token_file_takes_the_place_of_the_token() {
 #[test]
 fn oper_6_the_token_is_given_in_one_way() {
     let both = [("MEALIE_API_TOKEN", "s3same"), ("MEALIE_API_TOKEN_FILE", "/run/secrets/token")];
-    let found =
-        |_: &Path| Ok(SecretFile { content: Zeroizing::new(b"s3same".to_vec()), readers: Readers::Owner });
+    let found = holding(b"s3same");
     let (settings, lines) = read_with(&both, &found);
     assert!(settings.is_none());
     assert_eq!(lines, ["MEALIE_API_TOKEN and MEALIE_API_TOKEN_FILE are both set. Unset one"]);

@@ -172,6 +172,75 @@ fn bnd_3_the_budget_of_a_result_has_both_ends() {
 }
 
 #[test]
+fn bnd_5_requests_at_one_time_are_one_to_thirty_two() {
+    let no = "; valid: a whole number from 1 to 32";
+    for (value, want) in [
+        ("", Ok(4)),
+        ("1", Ok(1)),
+        ("4", Ok(4)),
+        (" 32 ", Ok(32)),
+        ("0", Err("MEALIE_MAX_CONCURRENCY is `0`")),
+        ("33", Err("MEALIE_MAX_CONCURRENCY is `33`")),
+        ("-1", Err("MEALIE_MAX_CONCURRENCY is `-1`")),
+        ("+4", Err("MEALIE_MAX_CONCURRENCY is a value of length 2")),
+        ("4.0", Err("MEALIE_MAX_CONCURRENCY is `4.0`")),
+        ("four", Err("MEALIE_MAX_CONCURRENCY is `four`")),
+        ("4 8", Err("MEALIE_MAX_CONCURRENCY is a value of length 3")),
+        ("99999999999999999999999", Err("MEALIE_MAX_CONCURRENCY is `99999999999999999999999`")),
+    ] {
+        let want = want.map_err(|line| vec![format!("{line}{no}")]);
+        assert_eq!(
+            one("MEALIE_MAX_CONCURRENCY", value, |settings| settings.kitchen.at_once),
+            want,
+            "{value:?}"
+        );
+    }
+}
+
+/// Every locale has its row beside the list.
+#[test]
+fn oper_8_the_language_is_one_that_mealie_knows() {
+    let no = "; valid: a locale, or its language alone (de for de-DE): af-ZA ar-SA bg-BG ca-ES cs-CZ da-DK de-DE \
+              el-GR en-GB en-US es-ES et-EE fi-FI fr-BE fr-CA fr-FR gl-ES he-IL hr-HR hu-HU is-IS it-IT ja-JP ko-KR \
+              lt-LT lv-LV nl-NL no-NO pl-PL pt-BR pt-PT ro-RO ru-RU sk-SK sl-SI sr-SP sv-SE tr-TR uk-UA vi-VN zh-CN \
+              zh-TW";
+    for (row, value, want) in [
+        ("nothing", "", Ok(None)),
+        ("as Mealie spells it", "de-DE", Ok(Some("de-DE"))),
+        ("small letters", "de-de", Ok(Some("de-DE"))),
+        ("an underscore", "de_DE", Ok(Some("de-DE"))),
+        ("an underscore and small letters", "de_de", Ok(Some("de-DE"))),
+        ("capitals", "DE-DE", Ok(Some("de-DE"))),
+        ("blanks around", " de-DE\n", Ok(Some("de-DE"))),
+        ("the language alone", "de", Ok(Some("de-DE"))),
+        ("the language alone, in capitals", "DE", Ok(Some("de-DE"))),
+        ("a language whose country has another name", "ja", Ok(Some("ja-JP"))),
+        ("one of several Englishes", "en", Ok(Some("en-US"))),
+        ("another, in full", "en-gb", Ok(Some("en-GB"))),
+        ("one of three Frenches", "fr", Ok(Some("fr-FR"))),
+        ("one of two Portugueses", "pt", Ok(Some("pt-BR"))),
+        ("the other, in full", "pt_PT", Ok(Some("pt-PT"))),
+        ("one of two Chineses", "zh", Ok(Some("zh-CN"))),
+        ("Spanish, of which there is one", "es", Ok(Some("es-ES"))),
+        ("a locale that Mealie has not", "de-AT", Err("`de-AT`")),
+        ("a language that Mealie has not", "tlh", Err("`tlh`")),
+        ("half a locale", "de-", Err("`de-`")),
+        ("a country alone", "-DE", Err("`-DE`")),
+        ("the beginning of one", "d", Err("`d`")),
+        ("a name", "German", Err("`German`")),
+        ("a list, as browsers send it", "de-DE,de;q=0.9", Err("a value of length 14")),
+        ("any", "*", Err("`*`")),
+        ("a locale of the C library", "de_DE.UTF-8", Err("`de_DE.UTF-8`")),
+        ("a long s", "e\u{17f}", Err("a value of length 2")),
+        ("two lines", "de-DE\r\nx: y", Err("a value of length 11")),
+    ] {
+        let want = want.map_err(|is| vec![format!("MEALIE_ACCEPT_LANGUAGE is {is}{no}")]);
+        let read = one("MEALIE_ACCEPT_LANGUAGE", value, |settings| settings.kitchen.locale.map(Locale::name));
+        assert_eq!(read, want, "{row}");
+    }
+}
+
+#[test]
 fn the_log_has_five_levels() {
     let no = "; valid: off, error, warn, info or debug";
     for (value, want) in [

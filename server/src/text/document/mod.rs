@@ -119,6 +119,12 @@ impl Document {
         Fingerprint(digest.finalize().into())
     }
 
+    /// JSON values in it, itself included: what it takes as a `serde_json::Value` is up to 600 bytes for each.
+    #[must_use]
+    pub fn values(&self) -> usize {
+        self.0.count()
+    }
+
     /// The value as it came in, for a request that sends it back.
     #[must_use]
     pub fn into_wire(self, _: &WireKey) -> Value {
@@ -157,6 +163,12 @@ impl<'a> Part<'a> {
     #[must_use]
     pub const fn is_null(self) -> bool {
         matches!(self.0, Node::Null)
+    }
+
+    /// It as it came in, for a request that sends it back.
+    #[must_use]
+    pub fn to_wire(self, _: &WireKey) -> Value {
+        self.0.clone().into_value()
     }
 
     /// Fit to be shown.

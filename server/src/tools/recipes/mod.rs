@@ -1,12 +1,35 @@
 //! Recipes: finding, reading, deleting. A list is a projection; one recipe is shown as it is edited, or raw.
 
+mod asking;
+mod copy;
+mod create;
 mod delete;
+mod filling;
+mod image;
+mod keeping;
+mod lines;
+mod made;
+mod merging;
+mod notes;
+mod pantry;
 mod read;
 mod search;
+mod sending;
+mod source;
+mod steps;
+mod suggest;
+mod update;
 
+pub(crate) use copy::DuplicateRecipe;
+pub(crate) use create::CreateRecipe;
 pub(crate) use delete::DeleteRecipe;
+pub(crate) use image::SetRecipeImage;
+pub(crate) use made::SetRecipeLastMade;
 pub(crate) use read::GetRecipe;
+pub(super) use read::Whole;
 pub(crate) use search::SearchRecipes;
+pub(crate) use suggest::SuggestRecipes;
+pub(crate) use update::UpdateRecipe;
 
 use std::collections::BTreeMap;
 

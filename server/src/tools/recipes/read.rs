@@ -11,6 +11,7 @@ use crate::failure::Failure;
 use crate::mealie::lookup::{RecipeRef, recipe_route};
 use crate::mealie::read_record;
 use crate::mealie::records::{self, Named, Recipe};
+use crate::picture::PictureAddress;
 use crate::text::{Clean, CleanDocument, Date, Document, Foreign, Id, Limit, Slug, Timestamp, WebAddress};
 use crate::tool::{Effect, Kitchen, Plan, Tool};
 
@@ -39,11 +40,16 @@ pub(crate) struct Shown {
 
 impl View for Shown {
     const SOURCE: Source = Source::Mealie;
+    const WHEN_SHORTENED: Option<&'static str> = Some(SHORTENED);
 }
+
+/// UNT-8: a list that is not whole here would replace the whole one.
+pub(super) const SHORTENED: &str =
+    "Do not write back a list that is not whole here: what is left out of it would be lost.";
 
 /// A recipe as it is edited.
 #[derive(Serialize, JsonSchema)]
-struct Whole {
+pub(in crate::tools) struct Whole {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<Id>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -93,6 +99,9 @@ struct Whole {
     last_made: Option<Timestamp>,
     comments: u64,
     has_image: bool,
+    /// Where people see it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    image: Option<PictureAddress>,
     #[serde(skip_serializing_if = "Option::is_none")]
     public: Option<bool>,
     /// Only its owner may edit it.
@@ -102,48 +111,50 @@ struct Whole {
 
 /// An ingredient line; a plain one has a note alone.
 #[derive(Serialize, JsonSchema)]
-struct Line {
+pub(super) struct Line {
     /// The heading above it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    title: Option<Clean>,
+    pub(super) title: Option<Clean>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    quantity: Option<Number>,
+    pub(super) quantity: Option<Number>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    unit: Option<Clean>,
+    pub(super) unit: Option<Clean>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    food: Option<Clean>,
+    pub(super) food: Option<Clean>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    food_id: Option<Id>,
+    pub(super) food_id: Option<Id>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    note: Option<Clean>,
-    /// The line as Mealie shows it, where it is more than the note.
+    pub(super) note: Option<Clean>,
+    /// Another recipe that is an ingredient of this one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    display: Option<Clean>,
+    pub(super) recipe: Option<Clean>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) recipe_id: Option<Id>,
     /// What steps refer to.
     #[serde(skip_serializing_if = "Option::is_none")]
-    reference_id: Option<Id>,
+    pub(super) reference_id: Option<Id>,
 }
 
 /// A step.
 #[derive(Serialize, JsonSchema)]
-struct StepShown {
+pub(super) struct StepShown {
     /// The heading above it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    title: Option<Clean>,
+    pub(super) title: Option<Clean>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    text: Option<Clean>,
+    pub(super) text: Option<Clean>,
     /// The lines it uses, by reference_id.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    uses: Vec<Id>,
+    pub(super) uses: Vec<Id>,
 }
 
 /// A note.
 #[derive(Serialize, JsonSchema)]
-struct NoteShown {
+pub(super) struct NoteShown {
     #[serde(skip_serializing_if = "Option::is_none")]
-    title: Option<Clean>,
+    pub(super) title: Option<Clean>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    text: Option<Clean>,
+    pub(super) text: Option<Clean>,
 }
 
 impl Tool for GetRecipe {
@@ -162,14 +173,16 @@ impl Tool for GetRecipe {
         let recipe: Recipe = read_record(&document)?;
         Ok(Plan::Answer(match self.detail {
             Some(Detail::Raw) => Shown { recipe: None, raw: Some(document.into_clean()) },
-            Some(Detail::Default) | None => Shown { recipe: Some(Box::new(Whole::of(recipe))), raw: None },
+            Some(Detail::Default) | None => {
+                Shown { recipe: Some(Box::new(Whole::of(recipe).with_picture(kitchen))), raw: None }
+            }
         }))
     }
 }
 
 impl Whole {
-    fn of(recipe: Recipe) -> Self {
-        let (id, slug) = (recipe.id(), recipe.slug());
+    pub(in crate::tools) fn of(recipe: Recipe) -> Self {
+        let (id, slug, has_image) = (recipe.id(), recipe.slug(), recipe.has_picture());
         let settings = recipe.settings;
         Self {
             id,
@@ -187,14 +200,9 @@ impl Whole {
             tags: names(recipe.tags),
             tools: names(recipe.tools),
             rating: given(recipe.rating),
-            ingredients: recipe.recipe_ingredient.unwrap_or_default().into_iter().map(Line::of).collect(),
-            instructions: recipe
-                .recipe_instructions
-                .unwrap_or_default()
-                .into_iter()
-                .map(StepShown::of)
-                .collect(),
-            notes: recipe.notes.unwrap_or_default().into_iter().map(NoteShown::of).collect(),
+            ingredients: recipe.recipe_ingredient.unwrap_or_default().iter().map(Line::of).collect(),
+            instructions: recipe.recipe_instructions.unwrap_or_default().iter().map(StepShown::of).collect(),
+            notes: recipe.notes.unwrap_or_default().iter().map(NoteShown::of).collect(),
             // Mealie 3.10.2: always an object of eleven texts.
             nutrition: recipe.nutrition.filter(is_object).map(Document::into_clean),
             source_url: recipe.org_url.as_ref().and_then(Foreign::read_as),
@@ -202,18 +210,26 @@ impl Whole {
             updated_at: recipe.updated_at.as_ref().and_then(Foreign::read_as),
             last_made: recipe.last_made.as_ref().and_then(Foreign::read_as),
             comments: recipe.comments.map_or(0, |comments| comments.len() as u64),
-            // Mealie 3.10.2 writes the text "no image" where an import found none.
-            has_image: recipe.image.is_some_and(|image| !image.is_blank() && !image.is("no image")),
+            has_image,
+            image: None,
             public: settings.as_ref().and_then(|settings| settings.public),
             locked: settings.as_ref().and_then(|settings| settings.locked),
         }
     }
 }
 
+impl Whole {
+    /// With the address of its picture, if it has one and people have an address to see it at.
+    fn with_picture(mut self, kitchen: &Kitchen<'_>) -> Self {
+        self.image = self.id.filter(|_| self.has_image).and_then(|id| kitchen.picture(&id));
+        self
+    }
+}
+
 impl Line {
-    fn of(line: records::Ingredient) -> Self {
+    /// A line as it is shown, and as it may be handed back.
+    pub(super) fn of(line: &records::Ingredient) -> Self {
         let name = |named: &Option<Named>| named.as_ref().and_then(|named| clean(&named.name, Limit::NAME));
-        let plain = line.unit.is_none() && line.food.is_none() && given(line.quantity).is_none();
         Self {
             title: clean(&line.title, Limit::NAME),
             quantity: given(line.quantity),
@@ -221,20 +237,21 @@ impl Line {
             food: name(&line.food),
             food_id: line.food.as_ref().and_then(Named::id),
             note: clean(&line.note, Limit::INGREDIENT),
-            display: if plain { None } else { clean(&line.display, Limit::INGREDIENT) },
+            recipe: name(&line.referenced_recipe),
+            recipe_id: line.referenced_recipe.as_ref().and_then(Named::id),
             reference_id: line.reference_id.as_ref().and_then(Foreign::read_as),
         }
     }
 }
 
 impl StepShown {
-    fn of(step: records::Step) -> Self {
-        let references = step.ingredient_references.unwrap_or_default();
+    /// A step as it is shown, and as it may be handed back.
+    pub(super) fn of(step: &records::Step) -> Self {
+        let references = step.ingredient_references.iter().flat_map(|references| references.iter());
         Self {
             title: clean(&step.title, Limit::NAME),
             text: clean(&step.text, Limit::STEP),
             uses: references
-                .iter()
                 .filter_map(|reference| reference.reference_id.as_ref().and_then(Foreign::read_as))
                 .collect(),
         }
@@ -242,7 +259,8 @@ impl StepShown {
 }
 
 impl NoteShown {
-    fn of(note: records::Note) -> Self {
+    /// A note as it is shown, and as it may be handed back.
+    pub(super) fn of(note: &records::Note) -> Self {
         Self { title: clean(&note.title, Limit::NAME), text: clean(&note.text, Limit::NOTE) }
     }
 }

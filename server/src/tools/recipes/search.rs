@@ -1,6 +1,8 @@
 //! Searching recipes. Every filter is resolved before it is sent, since Mealie drops what it cannot resolve and then
 //! answers with everything (LIVE-1).
 
+use std::collections::HashSet;
+
 use futures::try_join;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,12 +18,10 @@ use crate::mealie::records::{Named, Page, Recipe};
 use crate::mealie::route::Route;
 use crate::text::{Clean, Foreign, Id, Limit, Slug};
 use crate::tool::{Effect, Kitchen, Plan, Tool};
+use crate::tools::pages::{self, Direction, PerPage, has_a_word, paged, pages_of, past_the_end};
 
 /// Recipes on a page where the caller names no number: a screen's worth, and about 6 kB.
 const PER_PAGE: u64 = 20;
-
-/// A page beyond any collection. A database cannot count to the rows of a much later one, and Mealie answers 500.
-const LAST_PAGE: u64 = 1_000_000_000;
 
 /// `search_recipes`.
 #[derive(Deserialize, JsonSchema)]
@@ -46,20 +46,15 @@ pub(crate) struct SearchRecipes {
     order_by: Option<OrderBy>,
     /// Default: asc by name, else desc.
     order_direction: Option<Direction>,
-    page: Option<Whole<1, { u64::MAX }>>,
+    page: Option<pages::Page>,
     /// Default 20.
-    per_page: Option<Whole<1, 100>>,
+    per_page: Option<PerPage>,
 }
 
 crate::args::choice! {
     /// What recipes are ordered by.
     pub(crate) enum OrderBy { Name = "name", Rating = "rating", CreatedAt = "created_at", UpdatedAt = "updated_at",
         LastMade = "last_made", Random = "random" }
-}
-
-crate::args::choice! {
-    /// In which direction.
-    pub(crate) enum Direction { Asc = "asc", Desc = "desc" }
 }
 
 /// What it answers.
@@ -75,7 +70,7 @@ pub(crate) struct Found {
 
 /// One recipe in a list.
 #[derive(Serialize, JsonSchema)]
-struct Summary {
+pub(super) struct Summary {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<Id>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -102,11 +97,7 @@ impl View for Found {
     const SOURCE: Source = Source::Mealie;
 
     fn notes(&self) -> Vec<String> {
-        if self.recipes.is_empty() && self.total.is_some_and(|total| total > 0) {
-            vec![format!("This page is past the end: there are {} pages.", self.total_pages)]
-        } else {
-            Vec::new()
-        }
+        past_the_end(self.recipes.len(), self.total, self.total_pages).into_iter().collect()
     }
 }
 
@@ -124,7 +115,7 @@ impl Tool for SearchRecipes {
         Ok(Plan::Answer(Found {
             total: page.count(),
             page: self.page.map_or(1, Whole::get),
-            total_pages: page.total_pages.and_then(|pages| u64::try_from(pages).ok()).unwrap_or_default(),
+            total_pages: pages_of(&page),
             recipes: page.into_items().into_iter().map(Summary::of).collect(),
         }))
     }
@@ -143,12 +134,8 @@ impl SearchRecipes {
                  those. Search without the cookbook, or add words with `search`.",
             ));
         }
-        if self.search.as_ref().is_some_and(|words| !words.as_str().chars().any(char::is_alphanumeric)) {
-            // Mealie 3.10.2 takes it for no search at all.
-            return Err(Failure::refused(
-                Why::Senseless,
-                "`search` needs a letter or a digit: without one Mealie would answer with nearly every recipe.",
-            ));
+        if let Some(words) = &self.search {
+            has_a_word(words.as_str())?;
         }
         if self.order_by == Some(OrderBy::Random) && self.page.is_some_and(|page| page.get() > 1) {
             return Err(Failure::refused(
@@ -161,18 +148,18 @@ impl SearchRecipes {
     }
 
     async fn route(&self, reads: &Reads) -> Result<Route, Failure> {
+        let foods: Vec<Id> = self.foods.iter().flat_map(|foods| &foods.0).map(|food| food.0).collect();
         let (tags, categories, tools, cookbook, ()) = try_join!(
             resolve(reads, Shelf::Tags, texts(&self.tags)),
             resolve(reads, Shelf::Categories, texts(&self.categories)),
             resolve(reads, Shelf::Tools, texts(&self.tools)),
             resolve(reads, Shelf::Cookbooks, self.cookbook.iter().map(Text::as_str).collect()),
-            foods_exist(reads, &self.foods),
+            all_exist(reads, "foods", &["foods"], &foods),
         )?;
         let mut route = Route::to(&["recipes"]);
         if let Some(words) = &self.search {
             route = route.search(words.as_str());
         }
-        let foods: Vec<Id> = self.foods.iter().flat_map(|foods| &foods.0).map(|food| food.0).collect();
         for (name, ids) in [
             ("tags", tags),
             ("categories", categories),
@@ -192,10 +179,7 @@ impl SearchRecipes {
                 route = route.with(name, "true");
             }
         }
-        Ok(self
-            .ordered(route)?
-            .with("page", self.page.map_or(1, Whole::get).min(LAST_PAGE))
-            .with("perPage", self.per_page.map_or(PER_PAGE, Whole::get)))
+        Ok(paged(self.ordered(route)?, self.page, self.per_page, PER_PAGE))
     }
 
     fn ordered(&self, route: Route) -> Result<Route, Failure> {
@@ -235,19 +219,25 @@ fn texts<const MIN: usize, const MAX: usize, const A: usize, const B: usize>(
     texts.iter().flat_map(|texts| &texts.0).map(Text::as_str).collect()
 }
 
-/// An unknown food gives an empty answer that looks like "no such recipe" (LIVE-1), so they are looked up.
-async fn foods_exist(reads: &Reads, foods: &Option<Many<IdArgument, 1, 20>>) -> Result<(), Failure> {
-    let Some(foods) = foods else { return Ok(()) };
-    let wanted: Vec<Id> = foods.0.iter().map(|food| food.0).collect();
-    let known =
-        reads.get::<Page<Named>>(Route::to(&["foods"]).where_among("id", &wanted).all()).await?.into_items();
-    let missing: Vec<Id> =
-        wanted.into_iter().filter(|id| !known.iter().any(|food| food.id() == Some(*id))).collect();
-    if missing.is_empty() { Ok(()) } else { Err(Failure::NotFound { kind: "foods", ids: missing }) }
+/// An unknown food gives an empty answer that looks like "no such recipe" (LIVE-1), so they are looked up, with one
+/// request.
+pub(super) async fn all_exist(
+    reads: &Reads,
+    kind: &'static str,
+    at: &[&'static str],
+    wanted: &[Id],
+) -> Result<(), Failure> {
+    if wanted.is_empty() {
+        return Ok(());
+    }
+    let known = reads.get::<Page<Named>>(Route::to(at).where_among("id", wanted).all()).await?.into_items();
+    let known: HashSet<Id> = known.iter().filter_map(Named::id).collect();
+    let missing: Vec<Id> = wanted.iter().filter(|id| !known.contains(id)).copied().collect();
+    if missing.is_empty() { Ok(()) } else { Err(Failure::NotFound { kind, ids: missing }) }
 }
 
 impl Summary {
-    fn of(recipe: Recipe) -> Self {
+    pub(super) fn of(recipe: Recipe) -> Self {
         Self {
             id: recipe.id(),
             slug: recipe.slug(),

@@ -1,0 +1,102 @@
+//! Ingredients: the foods and units that recipe lines are made of, and Mealie's parser for plain lines. Where a food and a
+//! unit are alike they share one implementation; nothing here writes to a recipe.
+
+mod create;
+mod foods;
+mod merge;
+mod parse;
+#[cfg(test)]
+mod tests;
+mod units;
+
+pub(crate) use foods::{CreateFood, ListFoods};
+pub(crate) use merge::{MergeFoods, MergeUnits};
+pub(crate) use parse::ParseIngredients;
+pub(crate) use units::{CreateUnit, ListUnits};
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use super::pages::{Direction, Page, PerPage, has_a_word, paged};
+use crate::args::Text;
+use crate::failure::Failure;
+use crate::mealie::route::Route;
+use crate::mealie::{Reads, records, vocabulary};
+use crate::text::{Clean, Limit};
+
+/// Where foods and units differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Food,
+    Unit,
+}
+
+impl Kind {
+    const fn vocabulary(self) -> vocabulary::Kind {
+        match self {
+            Self::Food => vocabulary::Kind::Food,
+            Self::Unit => vocabulary::Kind::Unit,
+        }
+    }
+
+    /// One, in words.
+    const fn one(self) -> &'static str {
+        self.vocabulary().one()
+    }
+
+    /// Several, in words.
+    const fn many(self) -> &'static str {
+        self.vocabulary().many()
+    }
+
+    /// All of a kind.
+    fn route(self) -> Route {
+        self.vocabulary().route()
+    }
+}
+
+/// Entries on a page where the caller names no number: about 6 kB of foods.
+const PER_PAGE: u64 = 50;
+
+/// The arguments of both lists.
+#[derive(Deserialize, JsonSchema)]
+struct Browse {
+    /// Words; one matches if any of them is part of its name, plural or abbreviation. Aliases are not searched.
+    search: Option<Text<1, 200>>,
+    page: Option<Page>,
+    /// Default 50.
+    per_page: Option<PerPage>,
+    /// By name. Default asc.
+    order_direction: Option<Direction>,
+}
+
+impl Browse {
+    async fn read<T: DeserializeOwned>(
+        &self,
+        reads: &Reads,
+        kind: Kind,
+    ) -> Result<records::Page<T>, Failure> {
+        let direction = self.order_direction.unwrap_or(Direction::Asc);
+        let mut route =
+            kind.route().with("orderBy", "name").with("orderDirection", <&'static str>::from(direction));
+        if let Some(words) = &self.search {
+            has_a_word(words.as_str())?;
+            route = route.search(words.as_str());
+        }
+        reads.get(paged(route, self.page, self.per_page, PER_PAGE)).await
+    }
+
+    fn page(&self) -> u64 {
+        self.page.map_or(1, Page::get)
+    }
+}
+
+/// An argument that cannot be used.
+fn refused(name: &str, rule: impl Into<String>, given: &str) -> Failure {
+    Failure::Argument {
+        name: Clean::of_argument(name, Limit::ARGUMENT_ECHO),
+        rule: rule.into(),
+        given: Some(Clean::of_argument(given, Limit::ARGUMENT_ECHO)),
+    }
+}

@@ -1,0 +1,193 @@
+//! Making a recipe in a kitchen that behaves like Mealie's.
+
+use fake_mealie::{Fault, Options, Seed};
+use serde_json::{Value, json};
+
+use super::super::GetRecipe;
+use super::*;
+use crate::tools::bench::Bench;
+
+async fn empty() -> Bench {
+    Bench::with(Options { seed: Seed::Empty, ..Options::default() }).await
+}
+
+fn writes(bench: &Bench) -> Vec<String> {
+    bench.mealie.writes().iter().map(|arrival| format!("{} {}", arrival.method, arrival.path)).collect()
+}
+
+#[tokio::test]
+async fn live_3_a_recipe_is_stored_whole_and_the_answer_is_what_get_recipe_shows() {
+    let bench = empty().await;
+    bench.mealie.kitchen().add_food("Peas");
+    let answer = bench
+        .goes::<CreateRecipe>(json!({
+            "name": "Pea Soup", "description": "Green.", "servings": 4, "recipe_yield": "1 pot",
+            "prep_time": "5 min", "cook_time": "1 h", "total_time": "65 min",
+            "source_url": "https://example.com/soup",
+            "ingredients": ["2 tbsp oil", {"quantity": 500, "unit": "gram", "food": "peas", "note": "dried", "title": "Soup"},
+                            {"title": "To serve"}],
+            "instructions": ["Soak.", {"title": "Then", "text": "Boil."}],
+            "tags": ["Winter"], "categories": ["Soups"], "notes": [{"title": "Storage", "text": ""}],
+        }))
+        .await
+        .unwrap();
+    let read = bench.answers::<GetRecipe>(json!({"recipe": "pea-soup"})).await.unwrap();
+    assert_eq!(answer.structured["recipe"], read.structured["recipe"]);
+    assert_eq!(
+        answer.structured["created"],
+        json!({"tags": ["Winter"], "categories": ["Soups"], "units": ["gram"]})
+    );
+    assert_eq!(answer.structured["status"], "created");
+    assert!(!answer.structured.contains_key("notes"), "{:?}", answer.structured);
+    let kitchen = bench.mealie.kitchen();
+    let soup = kitchen.recipe_named("Pea Soup").unwrap();
+    assert_eq!((soup.servings, soup.yield_text.as_deref()), (4.0, Some("1 pot")));
+    let notes: Vec<&str> = soup.ingredients.iter().filter_map(|line| line.note.as_deref()).collect();
+    assert_eq!(notes, ["2 tbsp oil", "dried", ""]);
+    assert_eq!(soup.ingredients[0].quantity, Some(0.0), "a plain line has no amount");
+    assert!(
+        soup.ingredients.iter().all(|line| line.reference_id.is_some_and(|id| id.get_version_num() == 4))
+    );
+    let steps: Vec<_> = soup.steps.iter().map(|step| (step.title.as_deref(), step.text.as_str())).collect();
+    assert_eq!(steps, [(Some(""), "Soak."), (Some("Then"), "Boil.")]);
+}
+
+#[tokio::test]
+async fn live_3_no_placeholder_survives_in_a_recipe_of_a_name_alone() {
+    let bench = empty().await;
+    bench.goes::<CreateRecipe>(json!({"name": "Bare"})).await.unwrap();
+    let kitchen = bench.mealie.kitchen();
+    let bare = kitchen.recipe_named("Bare").unwrap();
+    assert_eq!((bare.ingredients.len(), bare.steps.len()), (0, 0));
+    drop(kitchen);
+    assert_eq!(writes(&bench), ["POST /api/recipes", "PATCH /api/recipes/bare"]);
+}
+
+#[tokio::test]
+async fn live_3_a_name_that_mealie_changed_is_told() {
+    let bench = empty().await;
+    for (nth, name) in ["Pie", "Pie (1)"].into_iter().enumerate() {
+        let answer = bench.goes::<CreateRecipe>(json!({"name": "Pie"})).await.unwrap();
+        assert_eq!(answer.structured["recipe"]["name"], name);
+        assert_eq!(answer.structured.contains_key("notes"), nth == 1);
+    }
+    for _ in 0..8 {
+        bench.goes::<CreateRecipe>(json!({"name": "Pie"})).await.unwrap();
+    }
+    let failure = bench.goes::<CreateRecipe>(json!({"name": "Pie"})).await.unwrap_err();
+    assert!(matches!(&failure, Failure::Refused(refusal) if refusal.why == Why::Taken), "{failure:?}");
+}
+
+#[tokio::test]
+async fn live_3_when_the_second_request_fails_the_answer_says_what_is_there() {
+    for (row, fault, words, happened) in [
+        (
+            "refused",
+            Fault::under("PATCH", "/api/recipes").next(1).answers(422, "{}"),
+            "finish it",
+            Happened::No,
+        ),
+        (
+            "in trouble",
+            Fault::under("PATCH", "/api/recipes").next(1).answers(500, "oh"),
+            "finish it",
+            Happened::Perhaps,
+        ),
+        (
+            "cut off after the deed",
+            Fault::under("PATCH", "/api/recipes").next(1).resets_after_the_deed(),
+            "finish it",
+            Happened::Perhaps,
+        ),
+        (
+            "not read back",
+            Fault::under("GET", "/api/recipes").next(9).answers(500, "oh"),
+            "slug stands below",
+            Happened::No,
+        ),
+    ] {
+        let bench = empty().await;
+        bench.mealie.order_fault(fault);
+        let failure = bench
+            .goes::<CreateRecipe>(json!({"name": "Pie", "tags": ["Cake"], "ingredients": ["lard"]}))
+            .await
+            .unwrap_err();
+        let words_said = failure.words();
+        assert!(
+            words_said.ours.contains(words) && words_said.ours.contains("Do not create it again"),
+            "{row}: {words_said:?}"
+        );
+        assert!(words_said.ours.contains("1 new tag"), "{row}");
+        let id = bench.mealie.kitchen().recipe_named("Pie").unwrap().id;
+        let named = words_said.ours.contains(&id.to_string());
+        let slug = words_said.quoted.is_some_and(|quoted| quoted.as_str() == "pie");
+        assert!(named || slug, "{row}: it can be found");
+        assert_eq!(failure.happened(), happened, "{row}");
+    }
+}
+
+#[tokio::test]
+async fn live_10_when_the_first_request_gets_no_answer_nothing_more_is_sent() {
+    let bench = empty().await;
+    bench.mealie.order_fault(Fault::on("POST", "/api/recipes").next(1).resets_after_the_deed());
+    let failure = bench.goes::<CreateRecipe>(json!({"name": "Pie"})).await.unwrap_err();
+    assert_eq!(failure.happened(), Happened::Perhaps);
+    assert_eq!(writes(&bench), ["POST /api/recipes"]);
+}
+
+#[tokio::test]
+async fn live_4_links_between_new_steps_and_new_lines_are_made() {
+    let bench = empty().await;
+    let label = "3f2a0000-0000-4000-8000-000000000001";
+    bench
+        .goes::<CreateRecipe>(json!({
+            "name": "Pie", "ingredients": [{"note": "lard", "reference_id": label}],
+            "instructions": [{"text": "Melt.", "uses": [label, "3f2a0000-0000-4000-8000-000000000002"]}],
+        }))
+        .await
+        .unwrap();
+    let kitchen = bench.mealie.kitchen();
+    let pie = kitchen.recipe_named("Pie").unwrap();
+    let lard = pie.ingredients[0].reference_id.unwrap();
+    assert_ne!(lard.to_string(), label, "an id of its own");
+    assert_eq!(pie.steps[0].ingredient_references, [lard]);
+}
+
+#[tokio::test]
+async fn names_that_make_no_address_are_refused_unwritten() {
+    let bench = empty().await;
+    for name in ["🥧", "  ", "!?", "Suggestions", "exports", "11111111-2222-4333-8444-555555555555"] {
+        let failure = bench.goes::<CreateRecipe>(json!({"name": name})).await.unwrap_err();
+        assert!(failure.words().ours.contains("Nothing was changed"), "{name}: {failure:?}");
+    }
+    assert_eq!(bench.mealie.writes(), []);
+}
+
+/// A body carries nothing that Mealie would obey to somebody's harm (SHUT-5), and nothing that was not given (SHUT-2).
+#[tokio::test]
+async fn shut_5_the_second_request_carries_the_given_fields_alone() {
+    let bench = empty().await;
+    bench.goes::<CreateRecipe>(json!({"name": "Pie", "servings": 2})).await.unwrap();
+    let sent: Value = bench.mealie.writes()[1].body.clone();
+    assert_eq!(sent, json!({"recipeServings": 2.0, "recipeIngredient": [], "recipeInstructions": []}));
+}
+
+#[tokio::test]
+async fn bnd_5_many_names_are_looked_up_in_one_request_and_few_in_one_each() {
+    let bench = empty().await;
+    let lines = |count: usize| -> Vec<Value> {
+        (0..count).map(|at| json!({"food": format!("food {at}"), "unit": "gram"})).collect()
+    };
+    for name in ["food 0", "food 1", "food 2", "food 3"] {
+        bench.mealie.kitchen().add_food(name);
+    }
+    bench.mealie.kitchen().add_unit("gram");
+    for (count, asked) in [(1, 1), (3, 3), (4, 1)] {
+        let before = bench.mealie.journal().len();
+        let planned = bench.plans::<CreateRecipe>(json!({"name": "Pie", "ingredients": lines(count)})).await;
+        assert!(planned.is_ok());
+        let foods =
+            bench.mealie.journal().into_iter().skip(before).filter(|arrival| arrival.path == "/api/foods");
+        assert_eq!(foods.count(), asked, "{count} names");
+    }
+}
