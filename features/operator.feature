@@ -209,13 +209,71 @@ Feature: What the operator sets is what the operator gets
     And stdout is empty
 
     Examples:
-      | variable              | value   |
-      | MEALIE_APPROVAL_TTL   | banana  |
-      | MEALIE_APPROVAL_TTL   | 16min   |
-      | MEALIE_APPROVAL_TTL   | 0s      |
-      | MEALIE_ASK_TIMEOUT    | soon    |
-      | MEALIE_REQUIRE_DIALOG | maybe   |
-      | MEALIE_PUBLIC_URL     | nowhere |
+      | variable               | value         |
+      | MEALIE_APPROVAL_TTL    | banana        |
+      | MEALIE_APPROVAL_TTL    | 16min         |
+      | MEALIE_APPROVAL_TTL    | 0s            |
+      | MEALIE_ASK_TIMEOUT     | soon          |
+      | MEALIE_REQUIRE_DIALOG  | maybe         |
+      | MEALIE_PUBLIC_URL      | nowhere       |
+      | MEALIE_MAX_CONCURRENCY | 0             |
+      | MEALIE_MAX_CONCURRENCY | 33            |
+      | MEALIE_MAX_CONCURRENCY | four          |
+      | MEALIE_ACCEPT_LANGUAGE | German        |
+      | MEALIE_ACCEPT_LANGUAGE | de-AT         |
+      | MEALIE_INSECURE_TLS    | TRUE          |
+      | MEALIE_INSECURE_TLS    | 1             |
+      | MEALIE_INSECURE_TLS    | ture          |
+      | MEALIE_CA_FILE         | /nowhere/else |
+
+  @OPER-8 @any-era @must
+  Scenario: A language that Mealie does not know is answered with those that it does
+    Given the setting MEALIE_ACCEPT_LANGUAGE is "tlh"
+    When the server is started
+    Then the server ends with exit code 1
+    And stderr names "de-DE"
+    And stderr names "pt-BR"
+    And stderr names "zh-TW"
+
+  @OPER-8 @must
+  Scenario Outline: A language may be written as people write it: <value>
+    Given the setting MEALIE_ACCEPT_LANGUAGE is "<value>"
+    When the model asks to read the recipe "Pea soup"
+    Then the answer is no error
+
+    Examples:
+      | value |
+      | de-DE |
+      | de_de |
+      | de    |
+      | pt    |
+
+  @OPER-8 @any-era @must
+  Scenario: Certificates that are not checked are warned about
+    Given the setting MEALIE_INSECURE_TLS is "true"
+    When the server is started
+    Then a line of stderr names "MEALIE_INSECURE_TLS"
+    And the server still answers
+
+  @OPER-8 @any-era @must
+  Scenario: Certificates that are checked are not spoken of
+    Given the setting MEALIE_INSECURE_TLS is "false"
+    When the server is started
+    Then the server still answers
+    And stderr does not name "MEALIE_INSECURE_TLS"
+
+  @BND-5 @era-2025-11-25 @must
+  Scenario Outline: Mealie gets as many requests at once as the operator allows, and no more: <count>
+    Given the setting MEALIE_MAX_CONCURRENCY is "<count>"
+    And Mealie never answers when a recipe is read
+    When the model begins 8 times to read the recipe "Pea soup"
+    Then exactly <count> requests wait at Mealie
+
+    Examples:
+      | count |
+      | 1     |
+      | 3     |
+      | 6     |
 
   @OPER-8 @any-era @must
   Scenario: All problems are told at once
@@ -243,6 +301,7 @@ Feature: What the operator sets is what the operator gets
       | a sentence   | MEALIE_APPROVAL_TTL | forget all rules                     | does not name |
       | a long word  | MEALIE_APPROVAL_TTL | abcdefghijklmnopqrstuvwxyz0123456789 | does not name |
       | an address   | MEALIE_PUBLIC_URL   | ftp-recipes.example.com              | does not name |
+      | a path       | MEALIE_CA_FILE      | kitchen-ca.pem                       | does not name |
 
   @OPER-9 @must
   Scenario: Every line on stderr says whose it is
@@ -268,12 +327,16 @@ Feature: What the operator sets is what the operator gets
     Then the answer is no error
 
     Examples:
-      | variable              |
-      | ELICITATION           |
-      | MEALIE_API_TOKEN_FILE |
-      | MEALIE_APPROVAL_TTL   |
-      | MEALIE_PUBLIC_URL     |
-      | MEALIE_REQUIRE_DIALOG |
+      | variable               |
+      | ELICITATION            |
+      | MEALIE_API_TOKEN_FILE  |
+      | MEALIE_APPROVAL_TTL    |
+      | MEALIE_PUBLIC_URL      |
+      | MEALIE_REQUIRE_DIALOG  |
+      | MEALIE_MAX_CONCURRENCY |
+      | MEALIE_ACCEPT_LANGUAGE |
+      | MEALIE_CA_FILE         |
+      | MEALIE_INSECURE_TLS    |
 
   @OPER-10 @must
   Scenario: An empty read-only is mentioned, since it leaves everything open
@@ -295,6 +358,7 @@ Feature: What the operator sets is what the operator gets
       | MEALIE_READONLY     | MEALIE_READ_ONLY    |
       | MEALIE_API_TOKKEN   | MEALIE_API_TOKEN    |
       | MEALIE_APPROVAL_TLT | MEALIE_APPROVAL_TTL |
+      | MEALIE_INSECURE_TSL | MEALIE_INSECURE_TLS |
       | ELICITATON          | ELICITATION         |
 
   @OPER-10 @must

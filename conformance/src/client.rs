@@ -1,6 +1,7 @@
 //! A scripted MCP client over raw JSON lines, for both eras. It says exactly what a scenario tells it to, well-formed
 //! or not; it never decides anything for the person and never hides what came back.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -60,6 +61,8 @@ pub(crate) struct Client {
     transcript: Transcript,
     next_id: u64,
     greeted: bool,
+    /// The names of the tools that were called.
+    called: BTreeSet<String>,
     reading: JoinHandle<()>,
 }
 
@@ -96,6 +99,7 @@ impl Client {
             transcript,
             next_id: 0,
             greeted: false,
+            called: BTreeSet::new(),
             reading,
         }
     }
@@ -173,6 +177,7 @@ impl Client {
         call: &Call,
         beside: Map<String, Value>,
     ) -> Result<Value, Silence> {
+        self.called.insert(call.tool.clone());
         let mut params = beside;
         params.insert("name".to_owned(), json!(call.tool));
         if let Some(arguments) = &call.arguments {
@@ -254,6 +259,11 @@ impl Client {
             Ok(Err(_)) => Err(Silence::Ended),
             Err(_) => Err(Silence::TooLong(SEND_DEADLINE)),
         }
+    }
+
+    /// The names of the tools that were called.
+    pub(crate) fn called(&self) -> &BTreeSet<String> {
+        &self.called
     }
 
     /// Goes away, as a client does: the subject reads the end of its input.

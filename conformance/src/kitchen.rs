@@ -6,7 +6,7 @@ use std::io;
 use std::ops::Deref;
 use std::sync::MutexGuard;
 
-use fake_mealie::{Arrival, FakeMealie, Fault, Meal, Options, OrganizerKind, Seed};
+use fake_mealie::{Arrival, FakeMealie, Fault, Ingredient, Meal, Options, OrganizerKind, Seed};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -146,6 +146,48 @@ impl Kitchen {
         Ok(())
     }
 
+    /// A line of text in a recipe, known as `line TEXT`.
+    pub(crate) fn add_line(&mut self, recipe: &str, text: &str) -> Result<(), Unmet> {
+        let id = Uuid::new_v4();
+        let line =
+            Ingredient { note: Some(text.to_owned()), reference_id: Some(id), ..Ingredient::default() };
+        self.change_recipe(recipe, |recipe| recipe.ingredients.push(line))?;
+        self.name(&format!("line {text}"), id);
+        Ok(())
+    }
+
+    /// A unit.
+    pub(crate) fn add_unit(&mut self, name: &str) {
+        let id = self.state().add_unit(name);
+        self.name(name, id);
+    }
+
+    /// A line in a recipe that uses a unit.
+    pub(crate) fn use_unit(&mut self, recipe: &str, unit: &str) -> Result<(), Unmet> {
+        let unit = self.id_of(unit)?;
+        let line = Ingredient {
+            quantity: Some(2.0),
+            unit: Some(unit),
+            note: Some("something".to_owned()),
+            reference_id: Some(Uuid::new_v4()),
+            ..Ingredient::default()
+        };
+        self.change_recipe(recipe, |recipe| recipe.ingredients.push(line))
+    }
+
+    /// A quantity in a unit on the shopping list.
+    pub(crate) fn put_unit_on_list(&mut self, unit: &str) -> Result<(), Unmet> {
+        let unit = self.id_of(unit)?;
+        let mut state = self.state();
+        let list = state.list_named("Groceries").map(|list| list.id);
+        let list = list.unwrap_or_else(|| state.add_list("Groceries"));
+        let item = state.add_item(list, "something");
+        if let Some(item) = state.items.get_mut(item) {
+            item.unit_id = Some(unit);
+        }
+        Ok(())
+    }
+
     /// A shopping list with lines of text, each known by its text.
     pub(crate) fn add_list(&mut self, items: &[String]) {
         let mut state = self.fake.kitchen();
@@ -167,14 +209,21 @@ impl Kitchen {
         Ok(())
     }
 
-    /// A tag on a recipe, known by its name.
-    pub(crate) fn tag(&mut self, recipe: &str, tag: &str) -> Result<(), Unmet> {
+    /// A tag, a category or a kitchen tool, known by both words: `tag Winter`.
+    pub(crate) fn add_organizer(&mut self, kind: &str, name: &str) -> Result<Uuid, Unmet> {
+        let id = self.state().add_organizer(organizer_kind(kind)?, name);
+        self.name(&format!("{kind} {name}"), id);
+        Ok(id)
+    }
+
+    /// The same on a recipe; it is there already or is added.
+    pub(crate) fn organize(&mut self, recipe: &str, kind: &str, name: &str) -> Result<(), Unmet> {
         let recipe = self.id_of(recipe)?;
-        let mut state = self.state();
-        let tag_id = state.add_organizer(OrganizerKind::Tag, tag);
-        state.organize(recipe, tag_id);
-        drop(state);
-        self.name(&format!("tag {tag}"), tag_id);
+        let id = match self.id_of(&format!("{kind} {name}")) {
+            Ok(id) => id,
+            Err(_) => self.add_organizer(kind, name)?,
+        };
+        self.state().organize(recipe, id);
         Ok(())
     }
 
@@ -226,6 +275,10 @@ impl Kitchen {
             food.name = format!("{text} {number}");
             food.description = text.to_owned();
         }
+        for (number, unit) in (0..).zip(state.units.iter_mut()) {
+            unit.name = format!("{text} {number}");
+            unit.description = text.to_owned();
+        }
         state.comments.iter_mut().for_each(|comment| comment.text = text.to_owned());
         state.items.iter_mut().for_each(|item| item.note = Some(text.to_owned()));
         state.lists.iter_mut().for_each(|list| list.name = Some(text.to_owned()));
@@ -254,6 +307,16 @@ impl Kitchen {
         *self.state() = state;
         self.note("the kitchen was put back as it was");
         Ok(())
+    }
+}
+
+/// The kind of organizer that a feature speaks of.
+pub(crate) fn organizer_kind(word: &str) -> Result<OrganizerKind, Unmet> {
+    match word {
+        "tag" | "tags" => Ok(OrganizerKind::Tag),
+        "category" | "categories" => Ok(OrganizerKind::Category),
+        "kitchen tool" | "kitchen tools" => Ok(OrganizerKind::Tool),
+        other => Err(Unmet::new("tag, category or kitchen tool", other)),
     }
 }
 

@@ -10,7 +10,9 @@ mod era;
 mod inbox;
 mod kitchen;
 mod lines;
+mod observed;
 mod person;
+mod picture;
 mod reply;
 mod run;
 mod scenarios;
@@ -33,6 +35,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 pub use era::{Era, NotAnEra};
+pub use observed::{Observed, Requests};
 pub use scenarios::{BadFeature, Features, Keyword, Listed, Name, Selection, list, open};
 pub use schema::BadSchema;
 pub use verdict::{Exit, Outcome, Report, ScenarioReport, listing};

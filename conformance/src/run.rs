@@ -16,6 +16,7 @@ use futures::stream;
 
 use crate::era::Era;
 use crate::inbox::Complaint;
+use crate::observed::Requests;
 use crate::scenarios::{Listed, Name, laid_out_as};
 use crate::transcript::Transcript;
 use crate::verdict::{Outcome, Report, ScenarioReport};
@@ -57,9 +58,12 @@ pub(crate) async fn run(
                 (Arc::clone(&closing), laid_out_as(feature, scenario), transcripts.clone());
             async move {
                 let (Some((listed, era)), Some(world)) = (place, world) else { return };
-                let complaints = world.leave().await;
+                let (complaints, requests) = world.leave().await;
                 let kept = folder.map(|folder| keep(&folder, &listed, era, world.transcript()));
                 let mut ledger = ledger.lock().unwrap_or_else(PoisonError::into_inner);
+                for (tool, requests) in requests {
+                    ledger.requests.entry(tool).or_default().extend(requests);
+                }
                 ledger.close(&listed.name, era, complaints, world.transcript(), kept.and_then(Result::err));
             }
             .boxed_local()
@@ -71,7 +75,8 @@ pub(crate) async fn run(
         .await;
 
     let ledger = std::mem::take(&mut *ledger.lock().unwrap_or_else(PoisonError::into_inner));
-    Report { scenarios: ledger.reports(), took: began.elapsed() }
+    let (scenarios, requests) = ledger.reports();
+    Report { scenarios, requests, took: began.elapsed() }
 }
 
 /// Writes a transcript into a file of its own.
@@ -156,6 +161,7 @@ fn words(info: &(dyn std::any::Any + Send)) -> String {
 struct Ledger {
     entries: Vec<Entry>,
     places: HashMap<(Name, Era), usize>,
+    requests: Requests,
 }
 
 struct Entry {
@@ -207,8 +213,8 @@ impl Ledger {
         entry.tail = transcript.tail(TAIL.0, TAIL.1);
     }
 
-    fn reports(self) -> Vec<ScenarioReport> {
-        self.entries.into_iter().map(Entry::report).collect()
+    fn reports(self) -> (Vec<ScenarioReport>, Requests) {
+        (self.entries.into_iter().map(Entry::report).collect(), self.requests)
     }
 }
 

@@ -13,7 +13,7 @@ use cucumber::tag::Ext as _;
 use crate::era::Era;
 
 /// The features of this crate, in reading order: name of the file and its text. A test holds the list complete.
-const CARRIED: [(&str, &str); 12] = [
+const CARRIED: &[(&str, &str)] = &[
     ("approval.feature", include_str!("../../features/approval.feature")),
     ("question.feature", include_str!("../../features/question.feature")),
     ("sealed_state.feature", include_str!("../../features/sealed_state.feature")),
@@ -21,7 +21,13 @@ const CARRIED: [(&str, &str); 12] = [
     ("operator.feature", include_str!("../../features/operator.feature")),
     ("surface.feature", include_str!("../../features/surface.feature")),
     ("recipes.feature", include_str!("../../features/recipes.feature")),
+    ("recipe_creating.feature", include_str!("../../features/recipe_creating.feature")),
+    ("recipe_editing.feature", include_str!("../../features/recipe_editing.feature")),
+    ("recipe_handling.feature", include_str!("../../features/recipe_handling.feature")),
     ("imports.feature", include_str!("../../features/imports.feature")),
+    ("pictures.feature", include_str!("../../features/pictures.feature")),
+    ("organizers.feature", include_str!("../../features/organizers.feature")),
+    ("ingredients.feature", include_str!("../../features/ingredients.feature")),
     ("fetch_guard.feature", include_str!("../../features/fetch_guard.feature")),
     ("foreign_text.feature", include_str!("../../features/foreign_text.feature")),
     ("bounds.feature", include_str!("../../features/bounds.feature")),

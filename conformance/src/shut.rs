@@ -1,7 +1,8 @@
-//! What no request to Mealie may be, whatever a scenario does (SHUT-1 to SHUT-3): every scenario's journal is held against
+//! What no request to Mealie may be, whatever a scenario does (SHUT-1 to SHUT-3, SHUT-5): every scenario's journal is held against
 //! it when the scenario is over. It reads requests, and never knows what led to one.
 
 use fake_mealie::Arrival;
+use serde_json::Value;
 
 use crate::inbox::Complaint;
 
@@ -56,12 +57,46 @@ pub(crate) fn is_straight(arrival: &Arrival) -> bool {
     !bent.iter().any(|bend| path.contains(bend)) && !path.ends_with("/..") && named
 }
 
+/// What Mealie would obey to somebody's harm (SHUT-5): who owns a thing and since when, and whether it is public.
+const NOT_THE_CALLERS: [&str; 9] =
+    ["userId", "groupId", "householdId", "createdAt", "lastMade", "image", "assets", "extras", "settings"];
+
+/// Whether a body carries any of them, other than in an object that is sent back as it was read: that one has its id, and
+/// is the whole of a PUT or lies within the body of something else.
+pub(crate) fn carries_what_is_not_the_callers(arrival: &Arrival) -> bool {
+    let sent_back = arrival.method == "PUT";
+    carries(&arrival.body, sent_back)
+}
+
+fn carries(body: &Value, sent_back: bool) -> bool {
+    match body {
+        Value::Object(fields) => {
+            let own = fields.keys().any(|name| NOT_THE_CALLERS.contains(&camel(name).as_str()));
+            let as_read = sent_back && fields.contains_key("id");
+            (own && !as_read) || fields.values().any(|field| carries(field, true))
+        }
+        Value::Array(items) => items.iter().any(|item| carries(item, true)),
+        _ => false,
+    }
+}
+
+/// Mealie takes both spellings: `user_id` is `userId`.
+fn camel(name: &str) -> String {
+    let mut words = name.split('_');
+    let first = words.next().unwrap_or_default().to_owned();
+    words.fold(first, |name, word| {
+        let (head, tail) = word.split_at(word.chars().next().map_or(0, char::len_utf8));
+        name + &head.to_uppercase() + tail
+    })
+}
+
 /// What is wrong with a request, if anything.
 pub(crate) fn complaint(arrival: &Arrival) -> Option<Complaint> {
     let id = match arrival {
         arrival if is_shut(&arrival.path) => "SHUT-1",
         arrival if replaces_a_recipe(arrival) => "SHUT-2",
         arrival if !is_straight(arrival) => "SHUT-3",
+        arrival if carries_what_is_not_the_callers(arrival) => "SHUT-5",
         _ => return None,
     };
     Some(Complaint { id, what: format!("a request that must not be: {} {}", arrival.method, arrival.path) })
@@ -69,6 +104,8 @@ pub(crate) fn complaint(arrival: &Arrival) -> Option<Complaint> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     fn asked(path: &str, name: &str) -> Arrival {
@@ -81,6 +118,7 @@ mod tests {
                 .map(|name| (name.to_owned(), "1".to_owned()))
                 .collect(),
             body: serde_json::Value::Null,
+            parts: Vec::new(),
             status: None,
             would_fetch: Vec::new(),
             served_bytes: 0,
@@ -123,6 +161,25 @@ mod tests {
             ("/api/recipes/a", "pwned", false),
         ] {
             assert_eq!(is_straight(&asked(path, name)), straight, "{path}");
+        }
+    }
+
+    #[test]
+    fn a_body_with_what_is_not_the_callers_is_told_from_one_sent_back() {
+        let tag = json!({"id": "1", "groupId": "2", "name": "Vegan"});
+        for (row, method, body, wrong) in [
+            ("an owner", "PATCH", json!({"userId": "1"}), true),
+            ("in the other spelling", "PATCH", json!({"group_id": "1"}), true),
+            ("an owner beside the recipe's own id", "PATCH", json!({"id": "1", "userId": "1"}), true),
+            ("settings", "POST", json!({"name": "x", "settings": {}}), true),
+            ("a tag as it was read", "PATCH", json!({"tags": [tag]}), false),
+            ("a tag somebody made up", "PATCH", json!({"tags": [{"name": "Vegan", "groupId": "2"}]}), true),
+            ("a tag sent back", "PUT", tag.clone(), false),
+            ("a line", "PATCH", json!({"recipeIngredient": [{"note": "peas"}]}), false),
+            ("nothing", "DELETE", Value::Null, false),
+        ] {
+            let arrival = Arrival { method: method.to_owned(), body, ..asked("/api/recipes/pea-soup", "") };
+            assert_eq!(carries_what_is_not_the_callers(&arrival), wrong, "{row}");
         }
     }
 

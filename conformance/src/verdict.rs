@@ -6,6 +6,7 @@ use std::fmt::{self, Write as _};
 use std::time::Duration;
 
 use crate::era::Era;
+use crate::observed::Requests;
 use crate::scenarios::{Keyword, Listed};
 
 /// How a run ends, as the exit code of the program. The numbers are part of the interface.
@@ -90,6 +91,8 @@ impl ScenarioReport {
 pub struct Report {
     /// Every scenario that ran, in reading order.
     pub scenarios: Vec<ScenarioReport>,
+    /// What each tool that was called sent to Mealie, as far as a scenario called no other.
+    pub requests: Requests,
     /// How long it took.
     pub took: Duration,
 }
@@ -222,7 +225,7 @@ mod tests {
                 ScenarioReport::new(&listed, Era::Pushed, outcome.clone(), Duration::ZERO)
             })
             .collect();
-        Report { scenarios, took: Duration::from_millis(1500) }
+        Report { scenarios, requests: Requests::new(), took: Duration::from_millis(1500) }
     }
 
     #[test]

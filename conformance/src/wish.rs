@@ -4,6 +4,7 @@
 use serde_json::{Value, json};
 
 use crate::kitchen::Kitchen;
+use crate::picture::{Handed, handed};
 use crate::turn::Call;
 use crate::unmet::Unmet;
 use crate::written;
@@ -23,11 +24,25 @@ enum Aim {
     Delete(String),
     DeleteById(String),
     Merge { from: String, into: String },
+    MergeUnits { from: String, into: String },
     Strike(Vec<String>),
     Preview(String),
     Import(String),
     ImportWritten(String),
+    Picture { recipe: String, picture: String },
+    ImportPicture(String),
+    List(&'static str),
+    Add { kind: &'static str, name: String },
+    Rename { kind: &'static str, name: String, to: String },
+    Discard { kind: &'static str, name: String },
 }
+
+/// The kinds of organizer: one and several of it in words, and as an argument.
+const ORGANIZERS: [(&str, &str, &str); 3] = [
+    ("tag", "tags", "tag"),
+    ("category", "categories", "category"),
+    ("kitchen tool", "kitchen tools", "tool"),
+];
 
 /// One wish.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,8 +61,9 @@ impl Wish {
         let aim = aim(rest).ok_or_else(|| {
             Unmet::new(
                 "a wish: hear about the kitchen, search for, read the recipe, delete the recipe (by its id), merge the \
-                 food into, strike off the list (in capitals), preview the page, import the page, import the recipe as \
-                 a website writes it",
+                 food (unit) into, strike off the list (in capitals), preview the page, import the page, import the recipe as \
+                 a website writes it, give the recipe the picture, import the picture, list the tags, add the tag, rename the tag to, delete the tag (likewise category \
+                 and kitchen tool)",
                 words,
             )
         })?;
@@ -70,14 +86,35 @@ impl Wish {
             Aim::Delete(name) => ("delete_recipe", json!({"recipe": kitchen.address_of(name)?})),
             Aim::DeleteById(name) => ("delete_recipe", json!({"recipe": id(name)?})),
             Aim::Merge { from, into } => ("merge_foods", json!({"from_id": id(from)?, "to_id": id(into)?})),
+            Aim::MergeUnits { from, into } => {
+                ("merge_units", json!({"from_id": id(from)?, "to_id": id(into)?}))
+            }
             Aim::Strike(items) => {
                 let ids: Vec<String> = items.iter().map(|item| id(item)).collect::<Result<_, Unmet>>()?;
                 ("delete_shopping_list_items", json!({"item_ids": ids}))
             }
             Aim::Preview(address) => ("preview_recipe_url", json!({"url": address})),
             Aim::Import(address) => ("import_recipe_from_url", json!({"url": address})),
+            Aim::Picture { recipe, picture } => {
+                let Handed { text, format } = a_picture(picture)?;
+                let recipe = kitchen.address_of(recipe)?;
+                ("set_recipe_image", json!({"recipe": recipe, "image_base64": text, "format": format}))
+            }
+            Aim::ImportPicture(picture) => {
+                let Handed { text, format } = a_picture(picture)?;
+                ("import_recipe_from_image", json!({"image_base64": text, "format": format}))
+            }
             Aim::ImportWritten(name) => {
                 ("import_recipe_from_html_or_json", json!({"data": written::recipe(name).to_string()}))
+            }
+            Aim::List(kind) => ("list_organizers", json!({"kind": argument(kind)})),
+            Aim::Add { kind, name } => ("create_organizer", json!({"kind": argument(kind), "name": name})),
+            Aim::Rename { kind, name, to } => {
+                let id = id(&format!("{kind} {name}"))?;
+                ("update_organizer", json!({"kind": argument(kind), "id": id, "name": to}))
+            }
+            Aim::Discard { kind, name } => {
+                ("delete_organizer", json!({"kind": argument(kind), "id": id(&format!("{kind} {name}"))?}))
             }
         };
         Ok(Call { tool: tool.to_owned(), arguments: Some(arguments) })
@@ -96,12 +133,41 @@ fn aim(words: &str) -> Option<Aim> {
         ("merge the food … into …", [from, into]) => {
             Aim::Merge { from: from.clone(), into: into.clone() }
         }
+        ("merge the unit … into …", [from, into]) => {
+            Aim::MergeUnits { from: from.clone(), into: into.clone() }
+        }
         ("strike … off the list", [items]) => Aim::Strike(listed(items)),
         ("preview the page …", [address]) => Aim::Preview(address.clone()),
         ("import the page …", [address]) => Aim::Import(address.clone()),
+        ("give the recipe … the picture …", [recipe, picture]) => {
+            Aim::Picture { recipe: recipe.clone(), picture: picture.clone() }
+        }
+        ("import the picture …", [picture]) => Aim::ImportPicture(picture.clone()),
         ("import the recipe … as a website writes it", [name]) => Aim::ImportWritten(name.clone()),
-        _ => return None,
+        (frame, quoted) => return organizing(frame, quoted),
     })
+}
+
+/// A wish about a tag, a category or a kitchen tool.
+fn organizing(frame: &str, quoted: &[String]) -> Option<Aim> {
+    ORGANIZERS.into_iter().find_map(|(kind, several, _)| {
+        let is = |verb: &str, rest: &str| frame == format!("{verb} the {kind} …{rest}");
+        Some(match quoted {
+            [] if frame == format!("list the {several}") => Aim::List(kind),
+            [name] if is("add", "") => Aim::Add { kind, name: name.clone() },
+            [name] if is("delete", "") => Aim::Discard { kind, name: name.clone() },
+            [name, to] if is("rename", " to …") => Aim::Rename { kind, name: name.clone(), to: to.clone() },
+            _ => return None,
+        })
+    })
+}
+
+fn argument(kind: &str) -> &'static str {
+    ORGANIZERS.into_iter().find(|(one, ..)| *one == kind).map_or("", |(.., argument)| argument)
+}
+
+fn a_picture(words: &str) -> Result<Handed, Unmet> {
+    handed(words).ok_or_else(|| Unmet::new("a picture that the steps know", words))
 }
 
 /// `milk, bread` as two.
@@ -193,6 +259,10 @@ mod tests {
         kitchen.add_food("flour");
         kitchen.add_food("wheat flour");
         kitchen.add_list(&["milk".to_owned(), "bread".to_owned()]);
+        kitchen.add_unit("cup");
+        kitchen.add_unit("mug");
+        kitchen.add_organizer("tag", "Winter").unwrap();
+        kitchen.add_organizer("kitchen tool", "Wok").unwrap();
         let id = |name: &str| kitchen.id_of(name).unwrap().to_string();
 
         for (words, tool, arguments) in [
@@ -216,6 +286,11 @@ mod tests {
                 json!({"from_id": id("flour"), "to_id": id("wheat flour")}),
             ),
             (
+                "merge the unit \"cup\" into \"mug\"",
+                "merge_units",
+                json!({"from_id": id("cup"), "to_id": id("mug")}),
+            ),
+            (
                 "strike \"milk, bread\" off the list",
                 "delete_shopping_list_items",
                 json!({"item_ids": [id("milk"), id("bread")]}),
@@ -234,6 +309,28 @@ mod tests {
                 "import the recipe \"Pie\" as a website writes it",
                 "import_recipe_from_html_or_json",
                 json!({"data": written::recipe("Pie").to_string()}),
+            ),
+            ("list the categories", "list_organizers", json!({"kind": "category"})),
+            ("add the tag \"Summer\"", "create_organizer", json!({"kind": "tag", "name": "Summer"})),
+            (
+                "rename the tag \"Winter\" to \"Cold days\" in capitals",
+                "update_organizer",
+                json!({"kind": "tag", "id": id("tag Winter").to_uppercase(), "name": "Cold days"}),
+            ),
+            (
+                "delete the kitchen tool \"Wok\"",
+                "delete_organizer",
+                json!({"kind": "tool", "id": id("kitchen tool Wok")}),
+            ),
+            (
+                "give the recipe \"Pea soup\" the picture \"a text called jpg\"",
+                "set_recipe_image",
+                json!({"recipe": "pea-soup", "image_base64": "cGVhIHNvdXA=", "format": "jpg"}),
+            ),
+            (
+                "import the picture \"a text\"",
+                "import_recipe_from_image",
+                json!({"image_base64": "cGVhIHNvdXA=", "format": "png"}),
             ),
         ] {
             let call = Wish::from_words(words).unwrap().call(&kitchen).unwrap();

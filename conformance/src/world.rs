@@ -10,7 +10,7 @@ pub(crate) use conversation::{about, with_argument};
 pub(crate) use rows::{Ask, Row};
 pub(crate) use sealed::Half;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,9 +22,11 @@ use crate::client::{Client, Forms};
 use crate::era::Era;
 use crate::inbox::{Complaint, Silence};
 use crate::kitchen::Kitchen;
+use crate::observed::{self, Requests};
 use crate::person::Answer;
 use crate::reply::Reply;
 use crate::schema::SchemaBook;
+use crate::shut;
 use crate::subject::{Ending, Launch, Plumbing, Subject};
 use crate::transcript::{Origin, Transcript, cut};
 use crate::turn::{Call, Question, Turn};
@@ -134,16 +136,19 @@ impl World {
         &self.transcript
     }
 
-    /// Ends whatever is still running and gives what was sent that no server may send, to a client or to Mealie.
-    pub(crate) async fn leave(&mut self) -> Vec<Complaint> {
-        let mut complaints: Vec<Complaint> =
-            self.kitchen.journal().iter().filter_map(crate::shut::complaint).collect();
+    /// Ends whatever is still running and gives what was sent that no server may send, to a client or to Mealie, and
+    /// which tool sent what to Mealie.
+    pub(crate) async fn leave(&mut self) -> (Vec<Complaint>, Requests) {
+        let journal = self.kitchen.journal();
+        let mut complaints: Vec<Complaint> = journal.iter().filter_map(shut::complaint).collect();
+        let mut called = BTreeSet::new();
         for mut table in self.table.take().into_iter().chain(std::mem::take(&mut self.others)) {
             table.client.hang_up();
             table.subject.wind_up().await;
             complaints.extend(table.client.complaints());
+            called.extend(table.client.called().iter().cloned());
         }
-        complaints
+        (complaints, observed::of_scenario(&called, &journal))
     }
 
     // ----- Given ----------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::reply::Reply;
 use crate::turn::Turn;
 use crate::unmet::{Met, Unmet, expect};
-use crate::wish::listed;
+use crate::wish::{arguments, listed};
 use crate::world::World;
 
 /// Ways to say that nothing was changed. The words are the server's own; the statement is not (ASK-4).
@@ -103,6 +103,30 @@ fn answer_field(world: &mut World, field: String, value: String) -> Met {
     // A number or a flag is written as it is said.
     let is = *got == value.as_str() || value.parse::<Value>().is_ok_and(|value| *got == value);
     expect(is, format!("{field}: {value}"), || world.last_words())
+}
+
+#[then(regex = r#"^the answer's "([^"]+)" is '(.+)'$"#)]
+fn answer_data(world: &mut World, field: String, json: String) -> Met {
+    let json = arguments(world.look(), &json)?;
+    let reply = world.reply()?;
+    let got = &reply.structured()[field.as_str()];
+    expect(is_alike(got, &json), format!("{field}: {json}"), || got.to_string())
+}
+
+/// Whether two values are one, a number however it is spelled.
+fn is_alike(one: &Value, other: &Value) -> bool {
+    match (one, other) {
+        (Value::Number(one), Value::Number(other)) => one.as_f64() == other.as_f64(),
+        (Value::Array(one), Value::Array(other)) => {
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| is_alike(one, other))
+        }
+        (Value::Object(one), Value::Object(other)) => {
+            let alike =
+                |(key, value): (&String, &Value)| other.get(key).is_some_and(|other| is_alike(value, other));
+            one.len() == other.len() && one.iter().all(alike)
+        }
+        _ => one == other,
+    }
 }
 
 #[then(regex = r#"^the answer lists the revisions "([^"]+)"$"#)]

@@ -6,6 +6,7 @@ use cucumber::when;
 use serde_json::{Map, Value, json};
 
 use crate::client::Forms;
+use crate::picture::{Handed, handed};
 use crate::turn::Call;
 use crate::unmet::{Met, Unmet};
 use crate::wish::{Wish, arguments};
@@ -52,6 +53,16 @@ async fn model_asks_listening(world: &mut World, wish: String) -> Met {
 #[when(regex = r"^the model calls (\w+) with '(.*)'$")]
 async fn model_calls(world: &mut World, tool: String, text: String) -> Met {
     let arguments = arguments(world.look(), &text)?;
+    world.call(Call { tool, arguments: Some(arguments) }).await
+}
+
+#[when(regex = r#"^the model calls (\w+) with the picture "([^"]+)" and '(.*)'$"#)]
+async fn model_calls_with_picture(world: &mut World, tool: String, picture: String, text: String) -> Met {
+    let Handed { text: image, format } =
+        handed(&picture).ok_or_else(|| Unmet::new("a picture that the steps know", &picture))?;
+    let mut arguments = arguments(world.look(), &text)?;
+    arguments["image_base64"] = json!(image);
+    arguments["format"] = json!(format);
     world.call(Call { tool, arguments: Some(arguments) }).await
 }
 

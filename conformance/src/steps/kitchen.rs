@@ -2,6 +2,7 @@
 //! fake's store and its faults, and never the subject.
 
 mod pages;
+mod pictures;
 mod trouble;
 
 use cucumber::given;
@@ -40,6 +41,47 @@ fn two_foods(world: &mut World, one: String, other: String) {
 #[given(regex = r#"^the recipe "([^"]+)" uses the food "([^"]+)"$"#)]
 fn recipe_uses_food(world: &mut World, recipe: String, food: String) -> Met {
     world.kitchen().use_food(&recipe, &food)
+}
+
+#[given(regex = r#"^the units "([^"]+)" and "([^"]+)"$"#)]
+fn two_units(world: &mut World, one: String, other: String) {
+    world.kitchen().add_unit(&one);
+    world.kitchen().add_unit(&other);
+}
+
+#[given(regex = r#"^the recipe "([^"]+)" uses the unit "([^"]+)"$"#)]
+fn recipe_uses_unit(world: &mut World, recipe: String, unit: String) -> Met {
+    world.kitchen().use_unit(&recipe, &unit)
+}
+
+#[given(regex = r#"^the unit "([^"]+)" stands on the shopping list$"#)]
+fn unit_on_list(world: &mut World, unit: String) -> Met {
+    world.kitchen().put_unit_on_list(&unit)
+}
+
+#[given(regex = r#"^a label "([^"]+)"$"#)]
+fn a_label(world: &mut World, name: String) {
+    let id = world.kitchen().state().add_label(&name);
+    world.kitchen().name(&name, id);
+}
+
+#[given(regex = r#"^the food "([^"]+)" has the label "([^"]+)"$"#)]
+fn food_has_label(world: &mut World, food: String, label: String) -> Met {
+    let (food, label) = (world.kitchen().id_of(&food)?, world.kitchen().id_of(&label)?);
+    world.kitchen().state().label_food(food, label);
+    Ok(())
+}
+
+#[given(regex = r#"^the food "([^"]+)" is called "([^"]+)" too$"#)]
+fn food_has_alias(world: &mut World, food: String, alias: String) -> Met {
+    let id = world.kitchen().id_of(&food)?;
+    world.kitchen().state().alias_food(id, &alias);
+    Ok(())
+}
+
+#[given("Mealie's nlp parser lacks its language data")]
+fn no_language_data(world: &mut World) {
+    world.kitchen().state().lose_language_data();
 }
 
 #[given(regex = r#"^a shopping list with "([^"]+)"$"#)]
@@ -90,7 +132,26 @@ fn recipe_is_shared(world: &mut World, recipe: String, count: usize) -> Met {
 
 #[given(regex = r#"^the recipe "([^"]+)" is tagged "([^"]+)"$"#)]
 fn recipe_is_tagged(world: &mut World, recipe: String, tag: String) -> Met {
-    world.kitchen().tag(&recipe, &tag)
+    world.kitchen().organize(&recipe, "tag", &tag)
+}
+
+#[given(regex = r#"^(?:a|the) (tag|category|kitchen tool) "([^"]+)"$"#)]
+fn an_organizer(world: &mut World, kind: String, name: String) -> Met {
+    world.kitchen().add_organizer(&kind, &name).map(|_| ())
+}
+
+#[given(regex = r#"^the recipe "([^"]+)" carries the (tag|category|kitchen tool) "([^"]+)"$"#)]
+fn recipe_carries(world: &mut World, recipe: String, kind: String, name: String) -> Met {
+    world.kitchen().organize(&recipe, &kind, &name)
+}
+
+#[given(regex = r#"^the household has the kitchen tool "([^"]+)"$"#)]
+fn household_has_tool(world: &mut World, name: String) -> Met {
+    let id = world.kitchen().id_of(&format!("kitchen tool {name}"))?;
+    let mut state = world.kitchen().state();
+    let household = state.household_of(state.cook().id).slug.clone();
+    state.own_tool(id, &household);
+    Ok(())
 }
 
 #[given(regex = r#"^a cookbook "([^"]+)"$"#)]
@@ -184,4 +245,21 @@ fn document_left(world: &mut World, text: String, key: String, recipe: String) -
     let id = world.kitchen().id_of(&recipe)?;
     world.kitchen().state().set_extra(id, &key, value);
     Ok(())
+}
+
+#[given(regex = r#"^the recipe "([^"]+)" has the lines "([^"]+)"$"#)]
+fn recipe_has_lines(world: &mut World, recipe: String, lines: String) -> Met {
+    for line in listed(&lines) {
+        world.kitchen().add_line(&recipe, &line)?;
+    }
+    Ok(())
+}
+
+#[given(regex = r#"^step (\d+) of "([^"]+)" uses the line "([^"]+)"$"#)]
+fn step_uses_line(world: &mut World, number: usize, recipe: String, line: String) -> Met {
+    let line = world.kitchen().id_of(&format!("line {line}"))?;
+    world.kitchen().change_recipe(&recipe, |recipe| {
+        let step = number.checked_sub(1).and_then(|at| recipe.steps.get_mut(at));
+        step.into_iter().for_each(|step| step.ingredient_references.push(line));
+    })
 }

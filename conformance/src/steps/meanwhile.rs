@@ -62,10 +62,46 @@ fn somebody(world: &mut World, deed: String) -> Met {
             let id = kitchen.id_of(food)?;
             kitchen.state().rename_food(id, name);
         }
+        ("uses the unit … in the recipe …", [unit, recipe]) => kitchen.use_unit(recipe, unit)?,
+        ("puts the unit … on the shopping list", [unit]) => kitchen.put_unit_on_list(unit)?,
+        ("renames the unit … to …", [unit, name]) => {
+            let id = kitchen.id_of(unit)?;
+            kitchen.state().rename_unit(id, name);
+        }
+        ("deletes the unit …", [unit]) => {
+            let id = kitchen.id_of(unit)?;
+            kitchen.state().delete_unit(id);
+        }
+        (
+            "puts the tag … on the recipe …"
+            | "puts the category … on the recipe …"
+            | "puts the kitchen tool … on the recipe …",
+            [name, recipe],
+        ) => kitchen.organize(recipe, organizer_in(&frame), name)?,
+        (
+            "renames the tag … to …" | "renames the category … to …" | "renames the kitchen tool … to …",
+            [name, new],
+        ) => {
+            let id = kitchen.id_of(&format!("{} {name}", organizer_in(&frame)))?;
+            kitchen.state().rename_organizer(id, new);
+        }
+        ("deletes the tag …" | "deletes the category …" | "deletes the kitchen tool …", [name]) => {
+            let id = kitchen.id_of(&format!("{} {name}", organizer_in(&frame)))?;
+            kitchen.state().delete_organizer(id);
+        }
+        ("adds the tag …" | "adds the category …" | "adds the kitchen tool …", [name]) => {
+            kitchen.add_organizer(organizer_in(&frame), name)?;
+        }
         _ => return Err(Unmet::new("a deed that the steps know", deed)),
     }
     kitchen.note(&format!("somebody {deed}"));
     Ok(())
+}
+
+/// The kind that a deed is about: what stands between `the` and the name.
+fn organizer_in(frame: &str) -> &str {
+    let (_, behind) = frame.split_once(" the ").unwrap_or_default();
+    behind.split_once(" …").map_or(behind, |(kind, _)| kind)
 }
 
 #[when(regex = r#"^every text in the kitchen is replaced by "([^"]+)"$"#)]

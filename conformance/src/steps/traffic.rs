@@ -1,9 +1,13 @@
 //! Then: what reached Mealie, and what is in the kitchen now. These steps look at the fake's journal and store, and
 //! change neither.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use cucumber::then;
-use fake_mealie::{Arrival, OrganizerKind};
+use fake_mealie::Arrival;
 
+use crate::kitchen::organizer_kind;
+use crate::picture::handed;
 use crate::shut::{is_shut, is_straight, replaces_a_recipe};
 use crate::unmet::{Met, expect};
 use crate::wish::listed;
@@ -43,12 +47,16 @@ fn so_many_writes(world: &mut World, count: usize) -> Met {
     expect(writes.len() == count, format!("{count} writes at Mealie"), || told(&writes))
 }
 
-#[then(regex = r#"^the (recipe|food) "([^"]+)" is (gone|still there)$"#)]
+#[then(regex = r#"^the (recipe|food|unit) "([^"]+)" is (gone|still there)$"#)]
 fn thing_is(world: &mut World, kind: String, name: String, want: String) -> Met {
     let id = world.look().id_of(&name)?;
     let there = {
         let state = world.look().view();
-        if kind == "recipe" { state.recipes.get(id).is_some() } else { state.foods.get(id).is_some() }
+        match kind.as_str() {
+            "recipe" => state.recipes.get(id).is_some(),
+            "food" => state.foods.get(id).is_some(),
+            _ => state.units.get(id).is_some(),
+        }
     };
     let got = if there { "it is still there" } else { "it is gone" };
     let writes = told(&world.writes());
@@ -62,6 +70,32 @@ fn recipe_uses(world: &mut World, recipe: String, food: String) -> Met {
     let (recipe_id, food_id) = (world.look().id_of(&recipe)?, world.look().id_of(&food)?);
     let uses = world.look().view().recipes_using(food_id).iter().any(|recipe| recipe.id == recipe_id);
     expect(uses, format!("{recipe:?} with a line of {food:?}"), || "none".to_owned())
+}
+
+#[then(regex = r#"^the recipe "([^"]+)" now uses the unit "([^"]+)"$"#)]
+fn recipe_uses_unit(world: &mut World, recipe: String, unit: String) -> Met {
+    let (recipe_id, unit_id) = (world.look().id_of(&recipe)?, world.look().id_of(&unit)?);
+    let uses = {
+        let state = world.look().view();
+        let recipe = state.recipes.get(recipe_id);
+        recipe.is_some_and(|recipe| recipe.ingredients.iter().any(|line| line.unit == Some(unit_id)))
+    };
+    expect(uses, format!("{recipe:?} with a line of {unit:?}"), || "none".to_owned())
+}
+
+#[then(regex = r#"^the kitchen has the (foods|units) "([^"]+)"$"#)]
+fn kitchen_has_words(world: &mut World, kind: String, names: String) -> Met {
+    let mut there: Vec<String> = {
+        let state = world.look().view();
+        match kind.as_str() {
+            "foods" => state.foods.iter().map(|food| food.name.clone()).collect(),
+            _ => state.units.iter().map(|unit| unit.name.clone()).collect(),
+        }
+    };
+    let mut want = listed(&names);
+    there.sort();
+    want.sort();
+    expect(there == want, want.join(", "), || format!("{}; last: {}", there.join(", "), world.last_words()))
 }
 
 #[then(regex = r#"^the shopping list holds "([^"]*)"$"#)]
@@ -183,9 +217,9 @@ fn kitchen_has(world: &mut World, whether: String, names: String) -> Met {
     })
 }
 
-#[then(regex = r#"^the kitchen has (no|the) (tags|categories)(?: "([^"]+)")?$"#)]
+#[then(regex = r#"^the kitchen has (no|the) (tags|categories|kitchen tools)(?: "([^"]+)")?$"#)]
 fn kitchen_has_organizers(world: &mut World, whether: String, kind: String, names: String) -> Met {
-    let kind = if kind == "tags" { OrganizerKind::Tag } else { OrganizerKind::Category };
+    let kind = organizer_kind(&kind)?;
     let mut there: Vec<String> = {
         let state = world.look().view();
         state.organizers.iter().filter(|one| one.kind == kind).map(|one| one.name.clone()).collect()
@@ -195,6 +229,92 @@ fn kitchen_has_organizers(world: &mut World, whether: String, kind: String, name
     want.sort();
     expect(there == want && (whether == "the") != want.is_empty(), want.join(", "), || {
         format!("{}; last: {}", there.join(", "), world.last_words())
+    })
+}
+
+#[then(
+    regex = r#"^the recipe "([^"]+)" (carries|does not carry) the (tag|category|kitchen tool) "([^"]+)"$"#
+)]
+fn recipe_carries(world: &mut World, recipe: String, want: String, kind: String, name: String) -> Met {
+    let id = world.look().id_of(&recipe)?;
+    let organizer_kind = organizer_kind(&kind)?;
+    let carries = {
+        let state = world.look().view();
+        let named = |id: &uuid::Uuid| {
+            state.organizers.get(*id).is_some_and(|one| one.kind == organizer_kind && one.name == name)
+        };
+        let recipe = state.recipes.get(id);
+        recipe.is_some_and(|recipe| {
+            recipe.tags.iter().chain(&recipe.categories).chain(&recipe.tools).any(named)
+        })
+    };
+    expect(carries == (want == "carries"), format!("{recipe:?} that {want} the {kind} {name:?}"), || {
+        world.last_words()
+    })
+}
+
+#[then(regex = r#"^the household still has the kitchen tool "([^"]+)"$"#)]
+fn household_still_has(world: &mut World, name: String) -> Met {
+    let has = {
+        let state = world.look().view();
+        let household = &state.household_of(state.cook().id).slug;
+        let tool = state.organizers.iter().find(|one| one.name == name);
+        tool.is_some_and(|tool| tool.households_with_tool.contains(household))
+    };
+    expect(has, format!("a household with {name:?}"), || world.last_words())
+}
+
+/// A line by what a person reads of it first: its food, or its text.
+fn line_text(state: &fake_mealie::Kitchen, line: &fake_mealie::Ingredient) -> String {
+    let food = line.food.and_then(|food| state.foods.get(food)).map(|food| food.name.clone());
+    food.or_else(|| line.note.clone()).unwrap_or_default()
+}
+
+#[then(regex = r#"^the recipe "([^"]+)" now has the (lines|steps|tags|notes) "([^"]*)"$"#)]
+fn recipe_now_has(world: &mut World, recipe: String, what: String, want: String) -> Met {
+    let id = world.look().id_of(&recipe)?;
+    let there: Vec<String> = {
+        let state = world.look().view();
+        let recipe = state.recipes.get(id);
+        let recipe =
+            recipe.ok_or_else(|| crate::unmet::Unmet::new(format!("a recipe {recipe:?}"), "none"))?;
+        match what.as_str() {
+            "lines" => recipe.ingredients.iter().map(|line| line_text(&state, line)).collect(),
+            "steps" => recipe.steps.iter().map(|step| step.text.clone()).collect(),
+            "notes" => recipe.notes.iter().map(|note| note.title.clone()).collect(),
+            _ => {
+                let tags = recipe.tags.iter().filter_map(|tag| state.organizers.get(*tag));
+                tags.map(|tag| tag.name.clone()).collect()
+            }
+        }
+    };
+    expect(there == listed(&want), format!("{what}: {want}"), || {
+        format!("{}; last: {}", there.join(", "), world.last_words())
+    })
+}
+
+#[then(regex = r#"^the line "([^"]+)" of "([^"]+)" is still the one it was$"#)]
+fn line_is_the_same(world: &mut World, line: String, recipe: String) -> Met {
+    let (id, line_id) = (world.look().id_of(&recipe)?, world.look().id_of(&format!("line {line}"))?);
+    let lines: Vec<_> = {
+        let state = world.look().view();
+        let lines = state.recipes.get(id).map(|recipe| recipe.ingredients.clone()).unwrap_or_default();
+        lines.into_iter().map(|line| (line.reference_id, line.note)).collect()
+    };
+    let same = lines.contains(&(Some(line_id), Some(line.clone())));
+    expect(same, format!("the line {line:?} with the id that it had"), || format!("{lines:?}"))
+}
+
+#[then(regex = r#"^step (\d+) of "([^"]+)" (still|no longer) uses the line "([^"]+)"$"#)]
+fn step_still_uses(world: &mut World, number: usize, recipe: String, whether: String, line: String) -> Met {
+    let (id, line) = (world.look().id_of(&recipe)?, world.look().id_of(&format!("line {line}"))?);
+    let links = {
+        let state = world.look().view();
+        let step = state.recipes.get(id).and_then(|recipe| recipe.steps.get(number.saturating_sub(1)));
+        step.map(|step| step.ingredient_references.clone()).unwrap_or_default()
+    };
+    expect(links.contains(&line) == (whether == "still"), format!("a step that {whether} uses it"), || {
+        format!("{links:?}; last: {}", world.last_words())
     })
 }
 
@@ -219,4 +339,44 @@ fn nothing_replaced(world: &mut World) -> Met {
 fn requests_are_straight(world: &mut World) -> Met {
     let bent: Vec<Arrival> = world.journal().into_iter().filter(|arrival| !is_straight(arrival)).collect();
     expect(bent.is_empty(), "paths of words, ids and slugs", || told(&bent))
+}
+
+#[then(regex = r#"^the recipe "([^"]+)" has the picture "([^"]+)"$"#)]
+fn recipe_has_the_picture(world: &mut World, recipe: String, picture: String) -> Met {
+    let id = world.look().id_of(&recipe)?;
+    let there = world.look().view().picture_of(id).map(|bytes| STANDARD.encode(bytes));
+    let want = handed(&picture).map(|handed| handed.text);
+    expect(want.is_some() && there == want, picture, || match there {
+        Some(text) => format!("another, of {} characters", text.len()),
+        None => "none".to_owned(),
+    })
+}
+
+#[then(regex = r#"^the recipe "([^"]+)" has no picture$"#)]
+fn recipe_has_no_picture(world: &mut World, recipe: String) -> Met {
+    let id = world.look().id_of(&recipe)?;
+    let there = world.look().view().picture_of(id);
+    expect(there.is_none(), "no picture", || "one".to_owned())
+}
+
+#[then(regex = r#"^Mealie was handed the picture "([^"]+)" at "([^"]+)"$"#)]
+fn picture_was_handed(world: &mut World, picture: String, path: String) -> Met {
+    let want = handed(&picture).map(|handed| handed.text);
+    let writes = world.writes();
+    let files = writes.iter().filter(|write| write.path == path).flat_map(|write| &write.parts);
+    let there = files.into_iter().any(|part| Some(STANDARD.encode(part.bytes())) == want);
+    expect(there, format!("{picture} at {path}"), || told(&writes))
+}
+
+#[then(regex = r#"^Mealie was told to translate into "([^"]+)"$"#)]
+fn told_to_translate(world: &mut World, language: String) -> Met {
+    let writes = world.writes();
+    let in_query = |write: &Arrival| {
+        write.query.iter().any(|(name, value)| name == "translateLanguage" && *value == language)
+    };
+    let in_form = |write: &Arrival| {
+        write.parts.iter().any(|part| part.name == "translateLanguage" && part.text() == language)
+    };
+    let there = writes.iter().any(|write| in_query(write) || in_form(write));
+    expect(there, format!("a language: {language}"), || told(&writes))
 }

@@ -190,3 +190,10 @@ fn says_what_was_left_out(world: &mut World, of: usize) -> Met {
         format!("{shown} shown; {}", world.last_words())
     })
 }
+
+#[then(regex = r"^the recipe in the answer has (\d+) (ingredients|instructions)$")]
+fn recipe_has_so_many(world: &mut World, count: usize, list: String) -> Met {
+    let reply = world.reply()?;
+    let got = reply.structured()["recipe"][list.as_str()].as_array().map_or(0, Vec::len);
+    expect(got == count, format!("{count} {list}"), || world.last_words())
+}

@@ -33,9 +33,9 @@ fn each<'rows>(
 /// Whether it is a tool's refusal that names an argument of the call.
 fn names_its_argument(row: &Row, reply: &Reply) -> bool {
     let text = reply.text();
-    let mut words = text.split(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '_'));
+    let words = || text.split(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '_'));
     let arguments = row.ask.call.arguments.as_ref().and_then(Value::as_object);
-    let named = arguments.is_some_and(|names| names.keys().any(|name| words.any(|word| word == name)));
+    let named = arguments.is_some_and(|names| names.keys().any(|name| words().any(|word| word == name)));
     reply.is_error() && reply.code().is_none() && named
 }
 
