@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 /// The rooms of the server by floor, from the ground up.
 const FLOORS: [&[&str]; 8] = [
     &["text", "failure", "memory"],
-    &["settings", "environment", "log", "netguard", "mealie"],
+    &["settings", "environment", "log", "netguard", "picture", "mealie"],
     &["answer"],
     &["args", "tool", "guard"],
     &["tools"],

@@ -3,7 +3,8 @@
 
 use serde_json::Value;
 
-use crate::broken::{HONEST, Saboteur, replace, text};
+use crate::broken::{HONEST, Saboteur};
+use crate::tricks::{argument, calls, forgives, replace, replace_whole, text};
 
 /// More than a server may hold (BND-7), by a margin that no allocator explains.
 const TOO_MUCH_BYTES: usize = 96 * 1024 * 1024;
@@ -50,7 +51,7 @@ pub(crate) const HOSTILE: &[Saboteur] = &[
         breaks: "UNT-5",
         how: "shows a value that belongs to a credential",
         outgoing: |_, message| {
-            if let Some(data) = message["result"].get_mut("structuredContent") {
+            if let Some(data) = message.pointer_mut("/result/structuredContent") {
                 replace_whole(data, "[redacted]", "hunter2");
             }
             replace(message, "\"[redacted]\"", "\"hunter2\"");
@@ -62,7 +63,7 @@ pub(crate) const HOSTILE: &[Saboteur] = &[
         breaks: "UNT-6",
         how: "says another name in the text than in the data",
         outgoing: |_, message| {
-            if let Some(content) = message["result"].get_mut("content") {
+            if let Some(content) = message.pointer_mut("/result/content") {
                 replace(content, "\"name\":\"", "\"name\":\" ");
             }
         },
@@ -135,6 +136,17 @@ pub(crate) const HOSTILE: &[Saboteur] = &[
         ..HONEST
     },
     Saboteur {
+        name: "chokes",
+        breaks: "NET-7",
+        how: "does not survive a document of nothing but open brackets",
+        incoming: |_, message| {
+            if text(argument(message, "data")).contains("{[{[{[") {
+                std::process::exit(1);
+            }
+        },
+        ..HONEST
+    },
+    Saboteur {
         name: "follows",
         breaks: "NET-8",
         how: "takes a redirect for an answer",
@@ -142,12 +154,10 @@ pub(crate) const HOSTILE: &[Saboteur] = &[
         ..HONEST
     },
     Saboteur {
-        name: "unlisted",
+        name: "reads-on",
         breaks: "NET-9",
-        how: "does not look at the operator's list of hosts",
-        environment: |server| {
-            server.env_remove("MEALIE_FETCH_HOSTS");
-        },
+        how: "takes an address that begins like a listed one for that one",
+        incoming: |_, message| redirects(message, "http://203.0.113.70/", "http://203.0.113.7/"),
         ..HONEST
     },
     Saboteur {
@@ -180,14 +190,12 @@ pub(crate) const HOSTILE: &[Saboteur] = &[
         ..HONEST
     },
     Saboteur {
-        name: "goes-on",
+        name: "crowds",
         breaks: "BND-5",
-        how: "does not hear that a read is taken back",
-        incoming: |memory, message| {
-            let call = memory.calls.get(&message["params"]["requestId"].to_string());
-            let reads = call.is_some_and(|call| call["name"] == "get_recipe");
-            if message["method"] == "notifications/cancelled" && reads {
-                message["method"] = "notifications/unheard".into();
+        how: "sends Mealie eight requests at once",
+        environment: |server| {
+            if !server.get_envs().any(|(name, _)| name == "MEALIE_MAX_CONCURRENCY") {
+                server.env("MEALIE_MAX_CONCURRENCY", "8");
             }
         },
         ..HONEST
@@ -254,31 +262,9 @@ pub(crate) const HOSTILE: &[Saboteur] = &[
     },
 ];
 
-fn calls(message: &Value, tool: &str) -> bool {
-    message["method"] == "tools/call" && message["params"]["name"] == tool
-}
-
 /// Has Mealie sent to another place than the model said.
 fn redirects(message: &mut Value, place: &str, elsewhere: &str) {
     if message["method"] == "tools/call" {
         replace(message, place, elsewhere);
-    }
-}
-
-/// Makes an answer of an error that says this.
-fn forgives(message: &mut Value, words: &str) {
-    let said = message["result"]["content"][0]["text"].as_str().is_some_and(|text| text.contains(words));
-    if said && message["result"]["isError"] == true {
-        message["result"]["isError"] = false.into();
-    }
-}
-
-/// Replaces every text that is exactly this one.
-fn replace_whole(value: &mut Value, text: &str, by: &str) {
-    match value {
-        Value::String(whole) if whole == text => *whole = by.to_owned(),
-        Value::Array(list) => list.iter_mut().for_each(|inner| replace_whole(inner, text, by)),
-        Value::Object(map) => map.values_mut().for_each(|inner| replace_whole(inner, text, by)),
-        _ => {}
     }
 }

@@ -1,29 +1,35 @@
-//! Servers broken on purpose: the real one behind a wire that breaks one guarantee. A check counts only after it has been
+//! Servers broken on purpose: the real one behind wires that break one guarantee. A check counts only after it has been
 //! seen to fail, so each of these has to make the suite fail, at its own guarantee and nowhere else. Never of any use
 //! but that.
 
 mod broken;
+mod hatch;
 mod hostile;
+mod living;
+mod speaking;
+mod tricks;
 mod wire;
 
 use std::io::Write as _;
 use std::process::ExitCode;
 
-use crate::broken::{SABOTEURS, Saboteur};
+use crate::broken::{HONEST, SABOTEURS, Saboteur};
 use crate::hostile::HOSTILE;
+use crate::living::LIVING;
+use crate::speaking::SPEAKING;
 
 /// How the binary starts itself as the server.
 const AS_SERVER: &str = "as-server";
 
 fn all() -> impl Iterator<Item = &'static Saboteur> {
-    SABOTEURS.iter().chain(HOSTILE)
+    SABOTEURS.iter().chain(SPEAKING).chain(HOSTILE).chain(LIVING)
 }
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args_os();
     let program = arguments.next().unwrap_or_default();
     let wanted = arguments.next().unwrap_or_default();
-    if wanted == AS_SERVER {
+    if wanted == AS_SERVER || wanted == HONEST.name {
         // Before anything else: the server empties its environment of secrets while there is a single thread.
         return mealie_mcp::run([program]);
     }
@@ -40,7 +46,7 @@ fn main() -> ExitCode {
     let crew: Option<Vec<_>> =
         wanted.split('+').map(|name| all().find(|saboteur| name == saboteur.name)).collect();
     match crew {
-        Some(crew) => wire::run(&crew),
+        Some(crew) => wire::run(crew),
         None => {
             eprintln!("usage: saboteur list | saboteur NAME[+NAME...]");
             ExitCode::from(2)

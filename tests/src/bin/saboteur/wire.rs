@@ -11,8 +11,12 @@ use std::thread;
 
 use serde_json::{Value, json};
 
-use crate::AS_SERVER;
 use crate::broken::Saboteur;
+use crate::tricks::is_set;
+use crate::{AS_SERVER, hatch};
+
+/// Where a client says with each request what it can do, on the newer revision.
+pub(crate) const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
 
 /// What has passed over the wire, as far as a saboteur needs it.
 #[derive(Default)]
@@ -27,6 +31,12 @@ pub(crate) struct Memory {
     pub(crate) tokens: BTreeSet<String>,
     /// The calls whose question the saboteur answers itself, by the text of their id.
     pub(crate) answers_itself: BTreeSet<String>,
+    /// The key under which each question was put, by its state.
+    pub(crate) keys: BTreeMap<String, String>,
+    /// What is said to the client beside what the server says, before it.
+    pub(crate) says: Vec<Value>,
+    /// Whether the operator gives an approval a second and no more.
+    pub(crate) is_short_lived: bool,
     /// Where Mealie is, as `host:port`.
     pub(crate) mealie: String,
     /// The order of things, for what changes from one time to the next.
@@ -59,7 +69,10 @@ pub(crate) enum Onward {
 }
 
 /// Runs the real server behind the wire of these saboteurs, and ends as it does.
-pub(crate) fn run(crew: &[&'static Saboteur]) -> ExitCode {
+pub(crate) fn run(crew: Vec<&'static Saboteur>) -> ExitCode {
+    // Connections to Mealie may outlive the last line of the client; all of it lives as long as the process.
+    let crew: &'static [&'static Saboteur] = crew.leak();
+    let memory: &'static Mutex<Memory> = Box::leak(Box::default());
     // This process stands in the server's place, so it keeps no secret in its environment either (OPER-6).
     let environment = mealie_mcp::environment::take();
     let started = std::env::current_exe().and_then(|program| {
@@ -68,11 +81,21 @@ pub(crate) fn run(crew: &[&'static Saboteur]) -> ExitCode {
         server.arg(AS_SERVER).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         crew.iter().for_each(|saboteur| (saboteur.environment)(&mut server));
         let mealie = server.get_envs().find(|(name, _)| *name == "MEALIE_URL").and_then(|(_, value)| value);
-        let mealie =
-            mealie.and_then(|url| url.to_str()?.strip_prefix("http://")).unwrap_or_default().to_owned();
-        server.spawn().map(|server| (server, mealie))
+        let mealie = mealie.and_then(|url| url.to_str()?.strip_prefix("http://")).unwrap_or_default();
+        let mealie = mealie.trim_end_matches('/').to_owned();
+        if crew.iter().any(|saboteur| saboteur.request.is_some())
+            && let Some(hatch) = mealie.parse().ok().and_then(|mealie| hatch::open(crew, memory, mealie))
+        {
+            server.env("MEALIE_URL", format!("http://{hatch}"));
+        }
+        {
+            let mut memory = memory.lock().unwrap_or_else(PoisonError::into_inner);
+            memory.is_short_lived = is_set(&server, "MEALIE_APPROVAL_TTL", "1s");
+            memory.mealie = mealie;
+        }
+        server.spawn()
     });
-    let Ok((mut server, mealie)) = started else {
+    let Ok(mut server) = started else {
         eprintln!("the real server did not start");
         return ExitCode::FAILURE;
     };
@@ -81,7 +104,6 @@ pub(crate) fn run(crew: &[&'static Saboteur]) -> ExitCode {
     else {
         return ExitCode::FAILURE;
     };
-    let memory = Mutex::new(Memory { mealie, ..Memory::default() });
     let to_server = Mutex::new(Some(stdin));
     thread::scope(|scope| {
         let telling = scope.spawn(|| {
@@ -93,7 +115,7 @@ pub(crate) fn run(crew: &[&'static Saboteur]) -> ExitCode {
             }
         });
         // Not joined: it waits for a client that may never say another word, and the process ends without it.
-        let (memory, to_server) = (&memory, &to_server);
+        let to_server = &to_server;
         let reading = scope.spawn(move || {
             for line in std::io::stdin().lock().split(b'\n').map_while(Result::ok) {
                 let line = with_object(&line, |message| incoming(crew, memory, message));
@@ -112,7 +134,11 @@ pub(crate) fn run(crew: &[&'static Saboteur]) -> ExitCode {
                 send(to_server, instead.to_string().as_bytes());
                 continue;
             }
+            let says = std::mem::take(&mut memory.lock().unwrap_or_else(PoisonError::into_inner).says);
             let mut out = std::io::stdout().lock();
+            for beside in says {
+                let _ = writeln!(out, "{beside}");
+            }
             if out.write_all(&line).and_then(|()| out.write_all(b"\n")).and_then(|()| out.flush()).is_err() {
                 break;
             }
@@ -169,6 +195,10 @@ fn outgoing(crew: &[&Saboteur], memory: &Mutex<Memory>, message: &mut Value) -> 
         }
         if let Some(state) = message["result"]["requestState"].as_str() {
             memory.states.insert(state.to_owned(), params);
+            let key = message["result"]["inputRequests"].as_object().and_then(|asked| asked.keys().next());
+            if let Some(key) = key {
+                memory.keys.insert(state.to_owned(), key.clone());
+            }
         }
     }
     if let Some(token) = message["result"]["structuredContent"]["confirm_token"].as_str() {
