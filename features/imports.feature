@@ -84,7 +84,7 @@ Feature: Recipes come in from elsewhere
   Scenario: A document that says where it comes from is held against the collection as a page is
     Given a recipe "Grandma bars" for 4 with 3 steps
     And "Grandma bars" comes from "https://example.com/bars"
-    When the model calls import_recipe_from_html_or_json with '{"data": "{\\"@context\\": \\"https://schema.org\\", \\"@type\\": \\"Recipe\\", \\"name\\": \\"Lemon bars\\", \\"url\\": \\"https://example.com/bars\\", \\"recipeIngredient\\": [\\"lemons\\"]}"}'
+    When the model calls import_recipe_from_html_or_json with '{"data": "{\"@context\": \"https://schema.org\", \"@type\": \"Recipe\", \"name\": \"Lemon bars\", \"url\": \"https://example.com/bars\", \"recipeIngredient\": [\"lemons\"]}"}'
     Then the answer is no error
     And the answer's "same_source" is "grandma-bars"
     And the answer says "from this address already"

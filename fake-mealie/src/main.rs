@@ -16,8 +16,8 @@ use serde::Serialize;
 /// A stand-in for Mealie 3.10.2, for tests and demonstrations.
 ///
 /// It answers the part of Mealie's API that mealie-mcp uses, down to the hazards of the real one. It is not Mealie: it
-/// keeps everything in memory and forgets it when it ends, has no web pages and no accounts, shows pictures as they were sent, and its
-/// control routes under /_fake need no token. Never put anything into it that you want to keep.
+/// keeps everything in memory and forgets it when it ends, has no web pages and no logins, shows pictures as they were
+/// sent, and its control routes under /_fake need no token. Never put anything into it that you want to keep.
 ///
 /// Imports never fetch anything: what is behind an address stands in the seed under `pages`, and an address that is not
 /// there cannot be reached.

@@ -216,6 +216,8 @@ pub enum Why {
     Taken,
     /// Looking things up took too long (BND-4).
     Slow,
+    /// Only somebody else may change it.
+    Locked,
 }
 
 impl fmt::Display for Refusal {

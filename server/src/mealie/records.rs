@@ -114,6 +114,8 @@ impl Named {
 pub struct Recipe {
     /// Its id.
     pub id: Option<Foreign>,
+    /// Whose it is.
+    pub user_id: Option<Foreign>,
     /// Its slug, part of its address.
     pub slug: Option<Foreign>,
     /// Its name.

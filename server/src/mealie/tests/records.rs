@@ -33,7 +33,7 @@ fn named() -> Value {
 
 fn recipe() -> Value {
     json!({
-        "id": ID, "slug": "pea-soup", "name": "Pea soup", "description": "Green.",
+        "id": ID, "userId": ID, "slug": "pea-soup", "name": "Pea soup", "description": "Green.",
         "recipeServings": 4.0, "recipeYieldQuantity": 1.5, "recipeYield": "litres",
         "totalTime": "1 h", "prepTime": "10 min", "cookTime": "50 min", "performTime": "50 min",
         "recipeCategory": [named()], "tags": [named()], "tools": [named()], "rating": 4.5,

@@ -67,9 +67,28 @@ pub(super) fn is_object(document: &Document) -> bool {
     document.read::<BTreeMap<String, IgnoredAny>>().is_ok()
 }
 
+/// Whether anything stands in a record. Mealie 3.10.2 answers nutrition of which nobody said anything with eleven nulls.
+fn is_filled(record: &Document) -> bool {
+    let fields = record.read::<BTreeMap<String, Option<IgnoredAny>>>();
+    fields.is_ok_and(|fields| fields.values().any(Option::is_some))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nutrition_of_which_nobody_said_anything_is_not_shown() {
+        for (json, filled) in [
+            (r#"{"calories":null,"fatContent":null}"#, false),
+            ("{}", false),
+            ("[]", false),
+            (r#""much""#, false),
+            (r#"{"calories":null,"fatContent":"3 g"}"#, true),
+        ] {
+            assert_eq!(is_filled(&Document::from_json(json.as_bytes()).unwrap()), filled, "{json}");
+        }
+    }
 
     #[test]
     fn a_whole_number_is_shown_as_one_and_none_is_not_shown() {

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 
-use super::{clean, given, is_object, names, object};
+use super::{clean, given, is_filled, names, object};
 use crate::answer::{Source, View};
 use crate::failure::Failure;
 use crate::mealie::lookup::{RecipeRef, recipe_route};
@@ -203,8 +203,7 @@ impl Whole {
             ingredients: recipe.recipe_ingredient.unwrap_or_default().iter().map(Line::of).collect(),
             instructions: recipe.recipe_instructions.unwrap_or_default().iter().map(StepShown::of).collect(),
             notes: recipe.notes.unwrap_or_default().iter().map(NoteShown::of).collect(),
-            // Mealie 3.10.2: always an object of eleven texts.
-            nutrition: recipe.nutrition.filter(is_object).map(Document::into_clean),
+            nutrition: recipe.nutrition.filter(is_filled).map(Document::into_clean),
             source_url: recipe.org_url.as_ref().and_then(Foreign::read_as),
             date_added: recipe.date_added.as_ref().and_then(Foreign::read_as),
             updated_at: recipe.updated_at.as_ref().and_then(Foreign::read_as),

@@ -122,8 +122,10 @@ impl Tool for UpdateRecipe {
         let there: Recipe = read_record(&document)?;
         drop(document);
         let id = reading.id;
-        let myself: OptionFuture<_> =
-            kitchen.public_url.map(|_| reads.get::<Myself>(Route::to(&["users", "self"]))).into();
+        let locked = there.settings.as_ref().is_some_and(|settings| settings.locked == Some(true));
+        let myself: OptionFuture<_> = (locked || kitchen.public_url.is_some())
+            .then(|| reads.get::<Myself>(Route::to(&["users", "self"])))
+            .into();
         let (agrees, twin, filling, myself) = join!(
             reading.agrees(reads),
             refuse_taken(reads, name, id),
@@ -133,7 +135,11 @@ impl Tool for UpdateRecipe {
         agrees?;
         twin?;
         let filling = filling?;
-        let group = myself.transpose()?.and_then(|myself| myself.group_slug());
+        let myself = myself.transpose()?;
+        if locked {
+            refuse_not_ones_own(&there, myself.as_ref())?;
+        }
+        let group = myself.and_then(|myself| myself.group_slug());
         let replaces = self.replaces(&there, &filling);
         let write = Edit {
             id,
@@ -214,6 +220,21 @@ async fn refuse_taken(reads: &Reads, name: Option<&str>, but: Id) -> Result<(), 
         Some(twin) if twin != but => Err(Failure::refused(
             Why::Taken,
             format!("Another recipe has this name already: {twin}. Nothing was changed. Choose another one."),
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Mealie 3.10.2 lets nobody but its owner change a locked recipe, an administrator neither. Said before anybody is asked
+/// and before anything is made for it.
+fn refuse_not_ones_own(there: &Recipe, myself: Option<&Myself>) -> Result<(), Failure> {
+    let owner: Option<Id> = there.user_id.as_ref().and_then(Foreign::read_as);
+    let me: Option<Id> = myself.and_then(|myself| myself.id.as_ref()).and_then(Foreign::read_as);
+    match (owner, me) {
+        (Some(owner), Some(me)) if owner != me => Err(Failure::refused(
+            Why::Locked,
+            "This recipe is locked: only its owner may change it, and that is another user than the token's. Nothing was \
+             changed.",
         )),
         _ => Ok(()),
     }

@@ -121,9 +121,10 @@ fn live_4_one_line_that_is_changed_changes_nothing_else() {
     let mut before = untouched(&kitchen, &slug);
     // Each of them follows on those before it.
     type Change = fn(&mut Value);
+    type Replaced = Vec<(String, String)>;
     let flour = format!("2 {} {}", kitchen.own("cup"), kitchen.own("flour"));
     let onion = kitchen.own("onion");
-    let rows: [(&str, Change, Vec<(String, String)>); 5] = [
+    let rows: [(&str, Change, Replaced); 5] = [
         (
             "a note",
             |all| all["ingredients"][1]["note"] = json!("sieved"),

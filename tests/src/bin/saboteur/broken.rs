@@ -46,7 +46,7 @@ pub(crate) const HONEST: Saboteur = Saboteur {
 /// Those of questions and approvals.
 pub(crate) const SABOTEURS: &[Saboteur] = &[
     HONEST,
-    // First on the way in and last on the way out: what it adds to a state is taken off before another looks at it.
+    // The first: what it adds to a state is taken off again before another looks at it.
     Saboteur {
         name: "tells-the-client",
         breaks: "SEAL-2",
@@ -114,7 +114,7 @@ pub(crate) const SABOTEURS: &[Saboteur] = &[
         ..HONEST
     },
     Saboteur {
-        name: "two-tongues",
+        name: "changes-its-words",
         breaks: "ASK-5",
         how: "asks in other words on the older revision",
         outgoing: |_, message| {

@@ -3,9 +3,9 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
-use std::process::{ChildStdin, Command, ExitCode, Stdio};
+use std::process::{Child, ChildStdin, Command, ExitCode, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
@@ -68,34 +68,36 @@ pub(crate) enum Onward {
     Back(Value),
 }
 
+/// Starts the real server, behind a hatch to Mealie where one of the crew wants to see what is asked there.
+fn start(crew: &'static [&'static Saboteur], memory: &'static Mutex<Memory>) -> io::Result<Child> {
+    // This process stands in the server's place, so it keeps no secret in its environment either (OPER-6).
+    let environment = mealie_mcp::environment::take();
+    let mut server = Command::new(std::env::current_exe()?);
+    server.env_clear().envs(environment);
+    server.arg(AS_SERVER).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    crew.iter().for_each(|saboteur| (saboteur.environment)(&mut server));
+    let mealie = server.get_envs().find(|(name, _)| *name == "MEALIE_URL").and_then(|(_, value)| value);
+    let mealie = mealie.and_then(|url| url.to_str()?.strip_prefix("http://")).unwrap_or_default();
+    let mealie = mealie.trim_end_matches('/').to_owned();
+    if crew.iter().any(|saboteur| saboteur.request.is_some())
+        && let Some(hatch) = mealie.parse().ok().and_then(|mealie| hatch::open(crew, memory, mealie))
+    {
+        server.env("MEALIE_URL", format!("http://{hatch}"));
+    }
+    {
+        let mut memory = memory.lock().unwrap_or_else(PoisonError::into_inner);
+        memory.is_short_lived = is_set(&server, "MEALIE_APPROVAL_TTL", "1s");
+        memory.mealie = mealie;
+    }
+    server.spawn()
+}
+
 /// Runs the real server behind the wire of these saboteurs, and ends as it does.
 pub(crate) fn run(crew: Vec<&'static Saboteur>) -> ExitCode {
     // Connections to Mealie may outlive the last line of the client; all of it lives as long as the process.
     let crew: &'static [&'static Saboteur] = crew.leak();
     let memory: &'static Mutex<Memory> = Box::leak(Box::default());
-    // This process stands in the server's place, so it keeps no secret in its environment either (OPER-6).
-    let environment = mealie_mcp::environment::take();
-    let started = std::env::current_exe().and_then(|program| {
-        let mut server = Command::new(program);
-        server.env_clear().envs(environment);
-        server.arg(AS_SERVER).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        crew.iter().for_each(|saboteur| (saboteur.environment)(&mut server));
-        let mealie = server.get_envs().find(|(name, _)| *name == "MEALIE_URL").and_then(|(_, value)| value);
-        let mealie = mealie.and_then(|url| url.to_str()?.strip_prefix("http://")).unwrap_or_default();
-        let mealie = mealie.trim_end_matches('/').to_owned();
-        if crew.iter().any(|saboteur| saboteur.request.is_some())
-            && let Some(hatch) = mealie.parse().ok().and_then(|mealie| hatch::open(crew, memory, mealie))
-        {
-            server.env("MEALIE_URL", format!("http://{hatch}"));
-        }
-        {
-            let mut memory = memory.lock().unwrap_or_else(PoisonError::into_inner);
-            memory.is_short_lived = is_set(&server, "MEALIE_APPROVAL_TTL", "1s");
-            memory.mealie = mealie;
-        }
-        server.spawn()
-    });
-    let Ok(mut server) = started else {
+    let Ok(mut server) = start(crew, memory) else {
         eprintln!("the real server did not start");
         return ExitCode::FAILURE;
     };

@@ -159,8 +159,11 @@ async fn live_12_a_locked_recipe_is_told_as_such() {
         let recipe = kitchen.recipes.get_mut(pie.id).unwrap();
         (recipe.settings.locked, recipe.user_id) = (true, stranger);
     }
-    let failure = pie.changes(json!({"description": "x"})).await.unwrap_err();
-    assert!(failure.words().ours.contains("locked"), "{failure:?}");
+    for given in [json!({"description": "x", "tags": ["Brand new"]}), json!({"servings": 2})] {
+        let words = pie.refusal(given).await;
+        assert!(words.contains("locked"), "{words}");
+    }
+    assert_eq!(pie.bench.mealie.writes(), [], "nothing is made for it");
 }
 
 #[tokio::test]
