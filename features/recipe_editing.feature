@@ -59,7 +59,7 @@ Feature: An edit changes what it names and loses nothing else
     When the model calls update_recipe with '{"recipe": "pea-soup", "description": "Green and good.", "ingredients": ["salt", {"food": "Chickpeas"}], "instructions": ["Boil."], "tags": ["Winter", "Quick"]}'
     Then the first paragraph begins "This will change the recipe {Pea soup}."
     And the question has two paragraphs
-    And the question says "description: 0 characters now, 15 after"
+    And the question says "description: written, none now"
     And the question says "ingredients: 3 lines now, 2 after"
     And the question says "instructions: 3 steps now, 1 after"
     And the question says "tags: 1 tag now, 2 after"
@@ -123,6 +123,18 @@ Feature: An edit changes what it names and loses nothing else
     And the person says yes
     Then step 1 of "Pea soup" still uses the line "500 g peas"
     And step 2 of "Pea soup" no longer uses the line "1 onion"
+
+  @LIVE-6 @must
+  Scenario: What is new is made after the yes, and said
+    When the model calls update_recipe with '{"recipe": "pea-soup", "ingredients": ["salt", {"quantity": 2, "unit": "ladle", "food": "Chickpeas"}], "tags": ["Winter", "Quick"], "categories": ["Dinner"]}'
+    Then the question says "1 tag, 1 category, 1 food, 1 unit"
+    And nothing was written
+    When the person says yes
+    Then the answer is no error
+    And the kitchen has the foods "Chickpeas"
+    And the kitchen has the units "ladle"
+    And the kitchen has the categories "Dinner"
+    And the answer's "created" is '{"tags": ["Quick"], "categories": ["Dinner"], "foods": ["Chickpeas"], "units": ["ladle"]}'
 
   @LIVE-14 @any-era @must
   Scenario: What stood in a field that is set without a question is in the answer

@@ -1,5 +1,8 @@
 Feature: A recipe is copied, dated, and found by what is at hand
 
+  Cooking leaves three small wishes: a second recipe like the first, the day it was last made, and what could be made of
+  what is there. None of them asks, and none of them loses anything.
+
   Background:
     Given a recipe "Pea soup" for 4 with 3 steps
     And a recipe "Lentil stew" for 6 with 5 steps
@@ -100,7 +103,7 @@ Feature: A recipe is copied, dated, and found by what is at hand
     And nothing was written
 
   @LIVE-1 @any-era @must
-  Scenario Outline: What nobody has is an error and no empty answer: <kind>
+  Scenario Outline: A food or tool that does not exist is named, not taken for nothing: <kind>
     When the model calls suggest_recipes with '{"<kind>": ["3f2a0000-0000-4000-8000-000000000001"]}'
     Then the answer is an error
     And the answer says "Not found among the <kind>"

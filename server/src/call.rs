@@ -104,6 +104,7 @@ impl Desk {
             principal: taken.principal,
             tool: entry.name,
             effect: entry.effect,
+            can_ask: entry.guarded.can_ask(),
             planned: planned.as_ref(),
             kitchen: Kitchen {
                 reads: &self.reads,

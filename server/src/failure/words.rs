@@ -46,7 +46,9 @@ impl Failure {
             }
         };
         if self.happened() == Happened::Perhaps {
-            ours.push_str(" The change may have happened: read what it was about before you try again.");
+            ours.push_str(
+                " The change may have happened: read or search for what it was about before you try again.",
+            );
         }
         Words { ours, quoted }
     }
@@ -146,9 +148,14 @@ fn not_found_words(kind: &str, ids: &[Id]) -> String {
     }
 }
 
+/// Said where it is so.
+const NOTHING_CHANGED: &str = " Nothing was changed.";
+
 /// What stopped it first, then what is there: the last sentence is what to do.
 fn unfinished_words(made: &SoFar, cause: &Failure) -> Words {
-    let Words { mut ours, mut quoted } = cause.words();
+    let Words { ours, mut quoted } = cause.words();
+    // True of what stopped it, and not of the whole.
+    let mut ours = ours.replace(NOTHING_CHANGED, "");
     if made.words > 0 {
         let noun = if made.words == 1 {
             "tag, category, food or unit was"
@@ -180,9 +187,12 @@ fn unfinished_words(made: &SoFar, cause: &Failure) -> Words {
 
 fn exists_words(kind: &str, id: Option<&Id>) -> String {
     match id {
-        Some(id) => format!("A {kind} of this name exists already: {id}. Nothing was changed. Use that one."),
+        Some(id) => format!(
+            "A {kind} that goes by this name exists already: {id}. Nothing was changed. Use that one, or another name."
+        ),
         None => format!(
-            "A {kind} of this name exists already. Nothing was changed. Look for it and use that one."
+            "A {kind} that goes by this name exists already. Nothing was changed. Look for it and use that one, or another \
+             name."
         ),
     }
 }
@@ -190,7 +200,25 @@ fn exists_words(kind: &str, id: Option<&Id>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::failure::Why;
     use crate::text::{Clean, Limit};
+
+    /// What stopped the rest is told without its own "nothing was changed".
+    #[test]
+    fn live_3_what_is_half_done_never_says_that_nothing_was_changed() {
+        let broken = Failure::refused(Why::BrokenAddress, "It is broken. Nothing was changed. Look at it.");
+        for cause in [
+            Failure::NotFound { kind: "recipe", ids: Vec::new() },
+            Failure::Exists { kind: "tag", id: None },
+            Failure::NotConfigured(Missing::Url),
+            broken,
+        ] {
+            assert!(cause.words().ours.contains("Nothing was changed"), "{cause}");
+            let made = SoFar { recipe: Some(NewRecipe::Unnamed), words: 1 };
+            let half = Failure::Unfinished { made: Box::new(made), cause: Box::new(cause) };
+            assert!(!half.words().ours.contains("Nothing was changed"), "{}", half.words().ours);
+        }
+    }
 
     /// Every text about a failure, in one place, to be read aloud.
     #[test]

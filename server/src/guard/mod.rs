@@ -86,6 +86,8 @@ pub struct Call<'a> {
     pub tool: &'static str,
     /// What the tool does.
     pub effect: Effect,
+    /// Whether any call of the tool asks.
+    pub can_ask: bool,
     /// The decoded call.
     pub planned: &'a dyn Planned,
     /// What it may read.
@@ -216,6 +218,11 @@ impl Guard {
             };
             let asks = match self.plan(call).await? {
                 Plan::Answer(answer) => return Ok(Decision::Done(answer)),
+                // It was asked about, and what stood there has changed so that it would go unasked now. Whatever came with
+                // it, a yes for something else or a no, is not passed over (ASK-4, ASK-18).
+                Plan::Go(_) if call.can_ask && (approved.is_some() || way.brings_something()) => {
+                    return Err(Failure::refused(Why::Changed, words::NO_LONGER_ASKED));
+                }
                 Plan::Go(write) => return self.go_unasked(call, write).await,
                 Plan::Ask(_) if call.effect.hints().read_only => {
                     return Err(Failure::Internal("a reading tool planned a question"));

@@ -120,6 +120,7 @@ impl Bench {
             principal: "process",
             tool: "touch",
             effect,
+            can_ask: true,
             planned,
             kitchen: Kitchen {
                 reads: &self.reads,
@@ -207,6 +208,23 @@ async fn ask_18_a_yes_for_what_changed_meanwhile_is_followed_by_a_fresh_question
     });
     assert!(matches!(bench.decide(Way::Push(&asker, None)).await, Ok(Decision::Done(_))));
     assert_eq!((asker.1.load(Ordering::SeqCst), bench.thing.written()), (2, 1));
+}
+
+/// What was asked about has come to need no question: neither the no nor the yes to the earlier one is passed over.
+#[tokio::test]
+async fn ask_4_an_answer_to_what_would_now_go_unasked_writes_nothing() {
+    let unasked = |bench: Bench, way: Way<'static>| async move {
+        let decision = bench.decide_as(Effect::Replaces, Wish::GoUnasked, way).await;
+        (why(decision), bench.thing.written())
+    };
+    for answer in [json!({"action": "decline"}), json!({"action": "cancel"}), yes()] {
+        let bench = Bench::new(WithoutDialog::Token);
+        let way = reply(&bench.sealed().await, answer.clone());
+        assert_eq!(unasked(bench, way).await, (Why::Changed, 0), "{answer}");
+    }
+    let bench = Bench::new(WithoutDialog::Token);
+    let way = Way::Slip(Some(bench.first_slip().await), NoDialog::Client);
+    assert_eq!(unasked(bench, way).await, (Why::Changed, 0), "a slip");
 }
 
 #[tokio::test]

@@ -136,6 +136,10 @@ pub fn bad_slip(why: BadSlip) -> &'static str {
 pub const ANOTHER_TARGET: &str = "Nothing was changed: while the question was open, what this call names came to be \
      something else. The yes was not for that. Read what is there now before you call again.";
 
+/// What was asked about came to be nothing that needs asking.
+pub const NO_LONGER_ASKED: &str = "Nothing was changed: what this call is about changed while the question was open, so that it \
+     is another change now. Read it again, and call again without the earlier answer.";
+
 /// What was to be approved changed again and again while it was being asked about.
 pub const KEEPS_CHANGING: &str = "Nothing was changed: what this call is about changed every time while the question was \
      open. Read it again before you try once more.";
@@ -177,7 +181,7 @@ mod tests {
             all.push(no_dialog(why));
         }
         all.push(slip(NoDialog::Client, &question, "delete_recipe", "TOKEN", Duration::from_secs(30)));
-        all.extend([ANOTHER_TARGET, KEEPS_CHANGING, TOO_MANY_OPEN].map(str::to_owned));
+        all.extend([ANOTHER_TARGET, NO_LONGER_ASKED, KEEPS_CHANGING, TOO_MANY_OPEN].map(str::to_owned));
         insta::assert_snapshot!(all.join("\n\n"));
     }
 

@@ -1,7 +1,7 @@
 //! The words of a kitchen: tags, categories, foods and units, found by name. What is not there is said to be missing, so
 //! that it can be made; what a name could mean twice is never guessed (LIVE-6). It never changes anything.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 use futures::future::try_join_all;
@@ -11,7 +11,7 @@ use tokio::time::{Instant, timeout_at};
 use super::Reads;
 use super::records::{Page, Several};
 use super::route::Route;
-use crate::failure::{Failure, Why};
+use crate::failure::{Failure, Happened, Unusable, Why};
 use crate::text::{Document, Foreign, Id, NameKey, Spelling};
 
 /// The kinds of word.
@@ -179,17 +179,27 @@ async fn one_by_one(
     Ok(())
 }
 
+/// The most values and bytes of text of one word. It is sent with every line that uses it, up to four hundred times, so a
+/// large one could not be sent within memory (BND-7). A food of Mealie's own has about thirty values; its description may be
+/// written with 2,000 characters.
+const MAX_WORD_VALUES: usize = 1_000;
+const MAX_WORD_BYTES: usize = 32 * 1024;
+
 /// These words as they stand there now, to be sent back with a recipe (LIVE-6).
 pub async fn as_read(reads: &Reads, kind: Kind, ids: &[Id]) -> Result<HashMap<Id, Document>, Failure> {
     let pages = ids
         .chunks(IDS_AT_ONCE)
         .map(|ids| reads.get::<Page<Document>>(kind.route().where_among("id", ids).all()));
+    let wanted: HashSet<Id> = ids.iter().copied().collect();
     let mut words = HashMap::new();
     for page in try_join_all(pages).await? {
         for word in page.into_items() {
-            if let Some(id) = word.read::<Word>().ok().and_then(|word| word.id()) {
-                words.insert(id, word);
+            let id = word.read::<Word>().ok().and_then(|word| word.id());
+            let Some(id) = id.filter(|id| wanted.contains(id)) else { continue };
+            if word.values() > MAX_WORD_VALUES || word.text_bytes() > MAX_WORD_BYTES {
+                return Err(Failure::Answer(Unusable::NotAsExpected, Happened::No));
             }
+            words.insert(id, word);
         }
     }
     match ids.iter().find(|id| !words.contains_key(id)) {
@@ -241,6 +251,8 @@ enum Way {
     Plural,
     Abbreviation(Closeness),
     Alias,
+    /// Where Mealie knows no plural of it, or only the plural.
+    Singular,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -257,6 +269,7 @@ struct Search {
     exact: HashMap<NameKey, Vec<usize>>,
     folded: HashMap<NameKey, Vec<usize>>,
     plain: HashMap<NameKey, Vec<usize>>,
+    singular: HashMap<NameKey, Vec<usize>>,
     addresses: HashMap<NameKey, Vec<usize>>,
     best: Vec<Option<(Way, Vec<Id>)>>,
 }
@@ -268,6 +281,7 @@ impl Search {
             exact: HashMap::new(),
             folded: HashMap::new(),
             plain: HashMap::new(),
+            singular: HashMap::new(),
             addresses: HashMap::new(),
             best: vec![None; wanted.len()],
         };
@@ -283,6 +297,7 @@ impl Search {
                 (&mut search.exact, Spelling::Exact),
                 (&mut search.folded, Spelling::Folded),
                 (&mut search.plain, Spelling::Plain),
+                (&mut search.singular, Spelling::Singular),
             ] {
                 keys.entry(NameKey::of(wanted.name, spelling)).or_default().push(at);
             }
@@ -319,6 +334,7 @@ impl Search {
                 continue;
             }
             self.match_text(&word.plural_name, Spelling::Plain, Way::Plural, id);
+            self.match_text(&word.name, Spelling::Singular, Way::Singular, id);
             for short in [&word.abbreviation, &word.plural_abbreviation] {
                 // `T` can be a tablespoon and `t` a teaspoon.
                 self.match_text(short, Spelling::Exact, Way::Abbreviation(Closeness::Exact), id);
@@ -336,6 +352,7 @@ impl Search {
             Spelling::Exact => &self.exact,
             Spelling::Folded => &self.folded,
             Spelling::Plain => &self.plain,
+            Spelling::Singular => &self.singular,
         };
         for at in keys.get(&key).cloned().unwrap_or_default() {
             self.note(at, way, id);

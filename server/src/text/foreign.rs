@@ -116,6 +116,8 @@ pub enum Spelling {
     Folded,
     /// But for accents and compatible forms as well: `Crème` is `creme`.
     Plain,
+    /// But for the ending of an English plural as well: `Onions` is `onion`.
+    Singular,
 }
 
 /// A name made to be compared and for nothing else: it cannot be shown.
@@ -132,15 +134,34 @@ impl NameKey {
         Self(match spelling {
             Spelling::Exact => text.to_owned(),
             Spelling::Folded => fold(text),
-            Spelling::Plain => {
-                let apart = DecomposingNormalizerBorrowed::new_nfkd().normalize(text.trim());
-                // The marks that an accent becomes once it is off its letter.
-                let bare = apart.chars().filter(|c| !matches!(c, '\u{300}'..='\u{36F}'));
-                // Folded last: what comes apart can hold capitals.
-                bare.collect::<String>().to_lowercase()
-            }
+            Spelling::Plain => plain(text),
+            Spelling::Singular => singular(plain(text)),
         })
     }
+}
+
+fn plain(text: &str) -> String {
+    let apart = DecomposingNormalizerBorrowed::new_nfkd().normalize(text.trim());
+    // The marks that an accent becomes once it is off its letter.
+    let bare = apart.chars().filter(|c| !matches!(c, '\u{300}'..='\u{36F}'));
+    // Folded last: what comes apart can hold capitals.
+    bare.collect::<String>().to_lowercase()
+}
+
+/// Both sides of a comparison lose the ending alike, so that a word like `molasses` still is itself.
+fn singular(mut name: String) -> String {
+    /// `gas` and `pea` are words, not plurals of something shorter.
+    const SHORTEST_PLURAL_BYTES: usize = 4;
+    let ends = |endings: &[&str]| endings.iter().any(|ending| name.ends_with(ending));
+    let lost = match name.len() {
+        0..SHORTEST_PLURAL_BYTES => 0,
+        _ if ends(&["oes", "ches", "shes", "sses", "xes", "zzes"]) => 2,
+        _ if ends(&["s"]) && !ends(&["ss", "us", "is"]) => 1,
+        _ => 0,
+    };
+    // Only letters of one byte are lost.
+    name.truncate(name.len() - lost);
+    name
 }
 
 /// Any string may become foreign: an error body, a header, a line of a page.
@@ -275,6 +296,28 @@ mod tests {
     fn the_two_ways_to_clean_agree() {
         for text in ["soup", "so\u{200B}up", "https://a:b@c/", "a very long name"] {
             assert_eq!(foreign(text).clean(Limit::of(9)), foreign(text).into_clean(Limit::of(9)), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_plural_and_its_singular_are_one_name() {
+        let is = |one: &str, other: &str| {
+            NameKey::of(one, Spelling::Singular) == NameKey::of(other, Spelling::Singular)
+        };
+        for (one, other, same) in [
+            ("onions", "Onion", true),
+            ("Tomatoes", "tomato", true),
+            ("radishes", "radish", true),
+            ("Jalapeños", "jalapeno", true),
+            ("molasses", "molasses", true),
+            ("couscous", "couscou", false),
+            ("gas", "ga", false),
+            ("grass", "gras", false),
+            ("peas", "pear", false),
+            ("ß", "ss", false),
+            ("", "s", false),
+        ] {
+            assert_eq!(is(one, other), same, "{one}, {other}");
         }
     }
 }

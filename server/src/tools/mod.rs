@@ -22,8 +22,8 @@ pub(crate) fn all() -> Vec<Entry> {
         Entry::of::<recipes::SuggestRecipes>(Guarded::Never),
         Entry::of::<recipes::CreateRecipe>(Guarded::Never),
         Entry::of::<recipes::UpdateRecipe>(Guarded::Sometimes(
-            "its name, description, ingredients, instructions or notes are given, or tags or categories that leave one \
-             out which it has",
+            "when name, description, ingredients, instructions or notes are given, or a list of tags or categories \
+             that leaves out one it has now",
         )),
         Entry::of::<recipes::DuplicateRecipe>(Guarded::Never),
         Entry::of::<recipes::SetRecipeLastMade>(Guarded::Never),

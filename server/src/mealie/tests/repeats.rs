@@ -119,7 +119,9 @@ async fn live_10_a_write_is_never_repeated_and_may_have_happened() {
             assert_eq!(failure.happened(), Happened::Perhaps, "{row}, {verb:?}");
             let words = failure.words().ours;
             assert!(
-                words.ends_with("may have happened: read what it was about before you try again."),
+                words.ends_with(
+                    "may have happened: read or search for what it was about before you try again."
+                ),
                 "{words}"
             );
             assert!(!words.contains("Nothing was changed"), "{row}, {verb:?}: {words}");

@@ -30,13 +30,20 @@ async fn live_6_a_word_is_found_by_what_people_call_it() {
         let food = kitchen.foods.get_mut(onion).unwrap();
         (food.plural_name, food.aliases) =
             (Some("onions".into()), vec!["Zwiebel".into(), "all-purpose bulb".into()]);
+        kitchen.add_food("tomato");
+        kitchen.add_food("chickpeas");
         let units = ["tablespoon", "teaspoon", "gram"].map(|name| kitchen.add_unit(name));
         for (unit, short) in units.iter().zip(["T", "t", "g"]) {
             kitchen.units.get_mut(*unit).unwrap().abbreviation = short.into();
         }
         (onion, creme, units[0], units[1], units[2], kitchen.add_tag("Very Vegan!"))
     };
+    let named = |name: &str| mealie.kitchen().foods.iter().find(|food| food.name == name).map(|food| food.id);
     for (row, kind, name, want) in [
+        ("a plural that Mealie does not know", Kind::Food, "Tomatoes".to_owned(), named("tomato")),
+        ("one of what Mealie knows as many", Kind::Food, "Chickpea".to_owned(), named("chickpeas")),
+        ("a unit in the plural", Kind::Unit, "grams".to_owned(), Some(gram)),
+        ("a short word is no plural", Kind::Unit, "gs".to_owned(), None),
         ("its name", Kind::Food, "onion".to_owned(), Some(onion)),
         ("another case", Kind::Food, "ONION".to_owned(), Some(onion)),
         ("its plural", Kind::Food, "Onions".to_owned(), Some(onion)),
@@ -141,6 +148,22 @@ async fn live_6_words_are_read_as_they_stand_and_one_that_is_gone_is_told() {
         && refusal.words.contains(&ids[60].to_string())),
         "{failure:?}"
     );
+}
+
+/// What is sent with every line that uses it cannot be large.
+#[tokio::test]
+async fn bnd_7_a_word_that_is_no_word_is_not_sent() {
+    let (mealie, reads) = empty().await;
+    let food = mealie.kitchen().add_food("Salt");
+    mealie.kitchen().foods.get_mut(food).unwrap().description = "é".repeat(2_000);
+    assert_eq!(
+        as_read(&reads, Kind::Food, &[food.into()]).await.unwrap().len(),
+        1,
+        "as long as may be written"
+    );
+    mealie.kitchen().foods.get_mut(food).unwrap().description = "x".repeat(33 * 1024);
+    let failure = as_read(&reads, Kind::Food, &[food.into()]).await.unwrap_err();
+    assert!(matches!(failure, Failure::Answer(..)), "{failure:?}");
 }
 
 #[tokio::test(start_paused = true)]

@@ -125,6 +125,12 @@ impl Document {
         self.0.count()
     }
 
+    /// Bytes of all the text in it, keys too.
+    #[must_use]
+    pub fn text_bytes(&self) -> usize {
+        self.0.text_bytes()
+    }
+
     /// The value as it came in, for a request that sends it back.
     #[must_use]
     pub fn into_wire(self, _: &WireKey) -> Value {
@@ -249,6 +255,15 @@ impl Node {
                 let fields = fields.into_iter().map(|(key, value)| (key.into(), value.into_value()));
                 Value::Object(fields.collect())
             }
+        }
+    }
+
+    fn text_bytes(&self) -> usize {
+        match self {
+            Self::Text(text) => text.len(),
+            Self::List(items) => items.iter().map(Self::text_bytes).sum(),
+            Self::Record(fields) => fields.iter().map(|(key, value)| key.len() + value.text_bytes()).sum(),
+            _ => 0,
         }
     }
 

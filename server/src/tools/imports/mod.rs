@@ -59,11 +59,11 @@ const UNREAD: &str = "The recipe was imported, but reading it afterwards failed:
 
 const INCOMPLETE: &str = "Mealie found no ingredients or no steps there: the recipe is not complete.";
 
-const SAME_SOURCE: &str = "There was a recipe from this address already, see same_source: now there are two.";
+const SAME_SOURCE: &str = "There was a recipe from this address already, see same_source: this is one more.";
 
 const SOURCE_UNSAID: &str = "Whether there was a recipe from this address already could not be found out.";
 
-const SAME_NAME: &str = "There is a recipe of this name without the number, see same_name: Mealie adds one where a name is taken.";
+const SAME_NAME: &str = "There is a recipe of this name without the number, see same_name: Mealie adds the number where a name is taken.";
 
 /// Where the other recipe could not be looked for.
 const NUMBERED: &str = "The name ends in a number, as Mealie gives it to a second recipe of one name: there may be one \

@@ -64,7 +64,7 @@ impl Tool for PreviewRecipeUrl {
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct ImportRecipeFromUrl {
     url: Content<1, 2048>,
-    /// Keywords of the page become tags; missing ones are created.
+    /// Keywords of the page become tags; missing ones are created. Default false.
     include_tags: Option<Flag>,
     /// As include_tags.
     include_categories: Option<Flag>,

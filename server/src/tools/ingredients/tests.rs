@@ -148,8 +148,9 @@ async fn live_6_a_name_that_is_taken_names_the_one_that_has_it() {
             ("unit", unit, bench.goes::<CreateUnit>(given.clone()).await),
         ] {
             let said = made.map_err(|failure| failure.words().ours).map(|_| "made");
-            let exists =
-                format!("A {kind} of this name exists already: {id}. Nothing was changed. Use that one.");
+            let exists = format!(
+                "A {kind} that goes by this name exists already: {id}. Nothing was changed. Use that one, or another name."
+            );
             assert_eq!(said, if taken { Err(exists) } else { Ok("made") }, "{row}");
         }
         assert_eq!(bench.mealie.writes().len(), if taken { 0 } else { 2 }, "{row}");
@@ -181,7 +182,9 @@ async fn loses_the_race<T: Tool>(kind: &str) {
     let id = first["id"].as_str().unwrap();
     assert_eq!(
         second,
-        format!("A {kind} of this name exists already: {id}. Nothing was changed. Use that one.")
+        format!(
+            "A {kind} that goes by this name exists already: {id}. Nothing was changed. Use that one, or another name."
+        )
     );
     for text in ["INSERT", "UNIQUE", "sqlite"] {
         assert!(!second.contains(text), "{second}");

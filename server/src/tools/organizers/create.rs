@@ -122,8 +122,9 @@ mod tests {
             for name in ["C", "c", " C ", "C++"] {
                 let failure =
                     bench.goes::<CreateOrganizer>(json!({"kind": kind, "name": name})).await.unwrap_err();
-                let want =
-                    format!("A {word} of this name exists already: {id}. Nothing was changed. Use that one.");
+                let want = format!(
+                    "A {word} that goes by this name exists already: {id}. Nothing was changed. Use that one, or another name."
+                );
                 assert_eq!(failure.words().ours, want, "{name}");
             }
             assert_eq!(bench.mealie.writes(), [], "{kind}");

@@ -61,7 +61,7 @@ impl Tool for UpdateOrganizer {
     const NAME: &'static str = "update_organizer";
     const TITLE: &'static str = "Rename a tag, category or kitchen tool";
     const DESCRIPTION: &'static str = "Renames a tag, category or kitchen tool on every recipe of the group; its slug \
-         changes too. Asks a person first.";
+         can change too. Asks a person first.";
     const EFFECT: Effect = Effect::Replaces;
     type Answer = Renamed;
 
@@ -142,8 +142,8 @@ fn question(kind: Kind, id: Id, recipes: u64) -> Question {
     let what = Paragraph::of(words!["This will give the ", kind.one(), " ", id, " another name. "])
         .and(carried(recipes));
     let consequence = Paragraph::of(words![
-        "Its name and its address change for everyone in the group. Cookbooks and plan rules that filter by the old name \
-         or address match nothing by it any more."
+        "Its name changes for everyone in the group, and its address where the new name makes another. Cookbooks and plan \
+         rules that filter by what it was called then find nothing by it. Renaming it back undoes this."
     ]);
     Question::new(what, consequence)
 }
@@ -169,17 +169,17 @@ mod tests {
         insta::assert_snapshot!(question(Kind::Tag, id, 1), @r"
         This will give the tag 00000000-0000-0000-0000-000000000001 another name. 1 recipe carries it.
 
-        Its name and its address change for everyone in the group. Cookbooks and plan rules that filter by the old name or address match nothing by it any more.
+        Its name changes for everyone in the group, and its address where the new name makes another. Cookbooks and plan rules that filter by what it was called then find nothing by it. Renaming it back undoes this.
         ");
         insta::assert_snapshot!(question(Kind::Category, id, 12), @r"
         This will give the category 00000000-0000-0000-0000-000000000001 another name. 12 recipes carry it.
 
-        Its name and its address change for everyone in the group. Cookbooks and plan rules that filter by the old name or address match nothing by it any more.
+        Its name changes for everyone in the group, and its address where the new name makes another. Cookbooks and plan rules that filter by what it was called then find nothing by it. Renaming it back undoes this.
         ");
         insta::assert_snapshot!(question(Kind::Tool, id, 0), @r"
         This will give the kitchen tool 00000000-0000-0000-0000-000000000001 another name. 0 recipes carry it.
 
-        Its name and its address change for everyone in the group. Cookbooks and plan rules that filter by the old name or address match nothing by it any more.
+        Its name changes for everyone in the group, and its address where the new name makes another. Cookbooks and plan rules that filter by what it was called then find nothing by it. Renaming it back undoes this.
         ");
     }
 
@@ -249,7 +249,7 @@ mod tests {
                     bench.asks::<UpdateOrganizer>(json!({"kind": kind, "id": id, "name": name})).await.err();
                 let said = failure.map(|failure| failure.words().ours).unwrap_or_default();
                 assert!(
-                    said.starts_with(&format!("A {word} of this name exists already: {taken}.")),
+                    said.starts_with(&format!("A {word} that goes by this name exists already: {taken}.")),
                     "{said}"
                 );
             }

@@ -1,11 +1,12 @@
 //! The question before a recipe is changed: fields with their sizes, what would be created, what is lost. It never holds a
 //! word of the recipe or of the caller (ASK-7).
 
-use super::filling::{Filling, Given};
+use super::filling::{Filling, Given, organizer_ids};
+use super::pantry::Thing;
 use crate::guard::question::{Page, Paragraph, Question, Word, counted, replaced};
 use crate::mealie::records::Recipe;
 use crate::mealie::vocabulary::Kind;
-use crate::text::{Foreign, Id};
+use crate::text::Id;
 use crate::words;
 
 /// What is asked before this recipe is changed so.
@@ -26,8 +27,18 @@ pub(super) fn question(
         let what = what.and(std::mem::replace(&mut before, [Word::Fixed("; "), Word::Fixed("")]));
         what.followed_by(one)
     };
-    for (field, now, after, one, many) in sizes(there, name, given, filling) {
+    for (field, becomes) in texts(there, name, given) {
+        what = and(what, Paragraph::of(words![field, becomes]));
+    }
+    for (field, now, after, one, many) in sizes(there, filling) {
         what = and(what, replaced(field, now, after, one, many));
+    }
+    for (kind, gone) in gone(there, filling) {
+        let (one, many) = match kind {
+            Kind::Category => ("category that is there now goes", "categories that are there now go"),
+            _ => ("tag that is there now goes", "tags that are there now go"),
+        };
+        what = and(what, Paragraph::default().and(counted(gone, one, many)));
     }
     for field in plain_fields(given) {
         what = and(what, Paragraph::of(words![field, ": set"]));
@@ -46,17 +57,35 @@ pub(super) fn question(
 /// A field that is replaced: its name, its size now and after, in which unit.
 type Sizes = (&'static str, u64, u64, &'static str, &'static str);
 
-fn sizes(there: &Recipe, name: Option<&str>, given: &Given, filling: &Filling) -> Vec<Sizes> {
-    let characters = |text: &Option<Foreign>| text.as_ref().map_or(0, |text| text.len_chars() as u64);
+/// Single texts, without their lengths: calls that differ in text alone get the same question (ASK-7).
+fn texts(there: &Recipe, name: Option<&str>, given: &Given) -> Vec<(&'static str, &'static str)> {
+    let is_there = there.description.as_ref().is_some_and(|text| !text.is_blank());
+    let description = given.description.as_ref().map(|text| match (is_there, text.as_str().is_empty()) {
+        (_, true) => ": emptied",
+        (true, false) => ": replaced",
+        (false, false) => ": written, none now",
+    });
+    let name = name.map(|_| ("name", ": replaced"));
+    name.into_iter().chain(description.map(|becomes| ("description", becomes))).collect()
+}
+
+/// How many of the tags and categories that are there are left out. Told by ids, so that the same number of others is no
+/// quiet loss.
+fn gone(there: &Recipe, filling: &Filling) -> Vec<(Kind, u64)> {
+    let all = [
+        (Kind::Tag, &there.tags, &filling.tags),
+        (Kind::Category, &there.recipe_category, &filling.categories),
+    ];
+    let gone = all.into_iter().filter_map(|(kind, there, after)| {
+        let after = after.as_ref()?;
+        let left_out = organizer_ids(there).into_iter().filter(|id| !after.contains(&Thing::There(*id)));
+        Some((kind, left_out.count() as u64))
+    });
+    gone.filter(|(_, count)| *count > 0).collect()
+}
+
+fn sizes(there: &Recipe, filling: &Filling) -> Vec<Sizes> {
     let mut all = Vec::new();
-    if let Some(name) = name {
-        let after = name.chars().count() as u64;
-        all.push(("name", characters(&there.name), after, "character", "characters"));
-    }
-    if let Some(text) = &given.description {
-        let after = text.as_str().chars().count() as u64;
-        all.push(("description", characters(&there.description), after, "character", "characters"));
-    }
     let mut list = |field, (now, after): (u64, u64), one, many| all.push((field, now, after, one, many));
     if let Some(lines) = &filling.lines {
         list("ingredients", lines.sizes(), "line", "lines");
@@ -102,8 +131,9 @@ fn consequence(name: Option<&str>, filling: &Filling) -> Paragraph {
         "What stands there now is replaced, and Mealie keeps no copy of it. This cannot be undone."
     ]);
     if name.is_some() {
-        all = all
-            .and(words![" With the name the recipe's address changes: links to the old one lead nowhere."]);
+        all = all.and(words![
+            " With the name the recipe's address can change: links to the old one then lead nowhere."
+        ]);
     }
     if filling.lost_links > 0 {
         let (one, many) =

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::clean;
+use super::create::refuse_unreachable;
 use crate::answer::{Source, View};
 use crate::args::Name;
 use crate::failure::{Failure, Happened, Unusable};
@@ -65,6 +66,9 @@ impl Tool for DuplicateRecipe {
     type Answer = Duplicated;
 
     async fn plan(&self, kitchen: &Kitchen<'_>) -> Result<Plan<Duplicated>, Failure> {
+        if let Some(name) = &self.name {
+            refuse_unreachable(name.as_str())?;
+        }
         let reading = Reading::at(kitchen.reads, &self.recipe).await?;
         reading.agrees(kitchen.reads).await?;
         let (id, slug) = (reading.id, reading.slug);
@@ -124,9 +128,10 @@ mod tests {
     #[tokio::test]
     async fn live_3_a_copy_whose_name_makes_no_address_is_refused_unwritten() {
         let bench = Bench::start().await;
-        for name in ["🍕", "  ", "!?"] {
+        for name in ["🍕", "  ", "!?", "Exports", "suggestions!"] {
             let failure = bench.goes::<DuplicateRecipe>(json!({"recipe": "pea-soup", "name": name})).await;
-            assert!(matches!(failure, Err(Failure::Argument { .. })), "{name}: {failure:?}");
+            let refused = matches!(failure, Err(Failure::Argument { .. } | Failure::Refused(_)));
+            assert!(refused, "{name}: {failure:?}");
         }
         assert_eq!(bench.mealie.writes(), []);
     }

@@ -1,7 +1,7 @@
 //! A new recipe. Mealie takes a name alone and puts a placeholder line and step under it, so a second request fills it;
 //! where that one fails, the answer says what is there and how to finish or remove it (LIVE-3). It never changes another.
 
-use futures::FutureExt as _;
+use futures::{FutureExt as _, join};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -160,10 +160,16 @@ async fn in_two_requests(
         false => NewRecipe::Unread(slug.clean(Limit::NAME)),
     });
     let slug: Slug = slug.read_as().ok_or(Failure::Answer(Unusable::NotAsExpected, Happened::No))?;
-    let (reading, there) = Reading::whole(writes.reads(), &RecipeRef::Slug(slug)).await?;
-    so_far.recipe = Some(NewRecipe::Known(reading.id));
-    reading.agrees(writes.reads()).await?;
-    let (change, created) = filling.body(writes, made, &there).await?;
+    let slug = RecipeRef::Slug(slug);
+    let proof = async {
+        let (reading, there) = Reading::whole(writes.reads(), &slug).await?;
+        so_far.recipe = Some(NewRecipe::Known(reading.id));
+        reading.agrees(writes.reads()).await?;
+        Ok::<_, Failure>((reading, there))
+    };
+    let (stock, proof) = join!(filling.fetch(writes, made), proof);
+    let (reading, there) = proof?;
+    let (change, created) = filling.body(writes, stock?, &there)?;
     drop(there);
     let filled: Recipe = writes.change_recipe(&reading.slug, change).await?;
     super::update::is_the_one_meant(&filled, reading.id)?;

@@ -15,6 +15,30 @@ fn writes(bench: &Bench) -> Vec<String> {
     bench.mealie.writes().iter().map(|arrival| format!("{} {}", arrival.method, arrival.path)).collect()
 }
 
+/// Whatever is named is known before the recipe is begun.
+#[tokio::test]
+async fn live_3_a_food_by_an_id_that_nobody_looked_up_begins_no_recipe() {
+    let bench = empty().await;
+    for line in [
+        json!({"food_id": "3f2a0000-0000-4000-8000-00000000dead"}),
+        json!({"food_id": "3f2a0000-0000-4000-8000-00000000dead", "note": "fresh"}),
+        json!({"food": "3f2a0000-0000-4000-8000-00000000dead"}),
+    ] {
+        let failure = bench.goes::<CreateRecipe>(json!({"name": "Soup", "ingredients": [line]})).await;
+        assert!(matches!(failure, Err(Failure::Argument { .. })), "{line}: {failure:?}");
+    }
+    assert_eq!(writes(&bench), Vec::<String>::new());
+}
+
+/// However often, and in whatever number, a new food is named, one is made.
+#[tokio::test]
+async fn live_6_one_and_many_of_a_new_food_are_one() {
+    let bench = empty().await;
+    let lines = ["Onion", "onions", "ONION", "Zwiebel"].map(|food| json!({"food": food}));
+    let answer = bench.goes::<CreateRecipe>(json!({"name": "Soup", "ingredients": lines})).await.unwrap();
+    assert_eq!(answer.structured["created"], json!({"foods": ["Onion", "Zwiebel"]}));
+}
+
 #[tokio::test]
 async fn live_3_a_recipe_is_stored_whole_and_the_answer_is_what_get_recipe_shows() {
     let bench = empty().await;

@@ -8,12 +8,12 @@ use serde::Serialize;
 use super::lines::{LineArgument, Lines};
 use super::merging::Draft;
 use super::notes::{Notes, NotesPlan};
-use super::pantry::{Created, Made, Pantry, Thing, Wish};
+use super::pantry::{Created, Made, Pantry, Stock, Thing, Wish};
 use super::sending::LinesPlan;
 use super::source::SourceUrl;
 use super::steps::{self, Steps, StepsPlan, lost_links};
 use crate::args::{Amount, Called, Content, Many};
-use crate::failure::{Failure, SoFar};
+use crate::failure::{Failure, Happened, SoFar, Unusable};
 use crate::guard::binding::Target;
 use crate::mealie::changes::RecipeChange;
 use crate::mealie::records::{Named, Recipe, Several};
@@ -26,6 +26,10 @@ pub(crate) type Organizers = Many<Called, 0, 50>;
 
 /// A time, in words.
 pub(crate) type Time = Content<0, 100>;
+
+/// A recipe of more JSON values than this is not sent back: as wire text it would not fit into memory (BND-7). Two hundred
+/// lines with foods and units, and a hundred steps, are about 8,000.
+const MOST_VALUES: usize = 40_000;
 
 /// Everything that a call gives of a recipe, its name apart.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -171,20 +175,28 @@ impl Filling {
         self.pantry.make(writes, so_far).await
     }
 
-    /// The body of the request, made of the recipe and the words as they were read directly before it.
-    pub(super) async fn body(
-        &self,
-        writes: &Writes<'_>,
-        made: Made,
-        there: &Document,
-    ) -> Result<(RecipeChange, Created), Failure> {
+    /// Reads the words that are to be sent. Side by side with the proof of the recipe's address, so that nothing comes
+    /// between that and the request (LIVE-5).
+    pub(super) async fn fetch(&self, writes: &Writes<'_>, made: Made) -> Result<Stock, Failure> {
         let organizers = |kind, things: &Option<Vec<Thing>>| {
             things.clone().unwrap_or_default().into_iter().map(move |thing| (kind, thing))
         };
         let things = self.lines.iter().flat_map(LinesPlan::things);
         let things = things.chain(organizers(Kind::Tag, &self.tags));
         let things = things.chain(organizers(Kind::Category, &self.categories));
-        let stock = Pantry::fetch(writes, made, things).await?;
+        Pantry::fetch(writes, made, things).await
+    }
+
+    /// The body of the request, made of the recipe and the words as they were read directly before it.
+    pub(super) fn body(
+        &self,
+        writes: &Writes<'_>,
+        stock: Stock,
+        there: &Document,
+    ) -> Result<(RecipeChange, Created), Failure> {
+        if there.values() > MOST_VALUES {
+            return Err(Failure::Answer(Unusable::NotAsExpected, Happened::No));
+        }
         let key = writes.wire_key();
         let parts = |field: &str| -> Vec<Part<'_>> {
             there.get(field).map(|list| list.items().collect()).unwrap_or_default()

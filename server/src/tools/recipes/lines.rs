@@ -7,7 +7,7 @@ use std::fmt;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, Error as _, IntoDeserializer as _, MapAccess, Visitor};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
 use crate::args::{Amount, Called, Content, IdArgument, Many};
@@ -26,6 +26,8 @@ pub(crate) struct LineArgument(Parts);
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Parts {
+    // None is bound as 0, which means the same (ASK-9).
+    #[serde(serialize_with = "or_nothing")]
     quantity: Option<Amount<{ u64::MAX }>>,
     /// As food.
     unit: Option<Called>,
@@ -34,7 +36,7 @@ struct Parts {
     note: Option<Content<0, 1000>>,
     /// A heading above the line.
     title: Option<Content<0, 255>>,
-    /// Of a line that is there; alone: it stays as it is.
+    /// To change a recipe: of a line that is there; alone, it stays as it is.
     reference_id: Option<IdArgument>,
     // These three are shown by get_recipe and may come back with a line; nobody needs to give them.
     #[schemars(skip)]
@@ -44,6 +46,13 @@ struct Parts {
     recipe: Option<Value>,
     #[schemars(skip)]
     recipe_id: Option<IdArgument>,
+}
+
+fn or_nothing<S: Serializer>(
+    quantity: &Option<Amount<{ u64::MAX }>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(quantity.map_or(0.0, Amount::get))
 }
 
 impl<'de> Deserialize<'de> for LineArgument {

@@ -245,6 +245,7 @@ impl Draft<'_> {
             let found = there.or_else(|| pantry.thing(kind, name));
             found.map(Some).ok_or(Failure::Internal("a name was not looked up"))
         };
+        let known_foods: HashSet<Id> = self.old.iter().filter_map(|old| old.shown.food_id).collect();
         let each = self.given.iter().enumerate().map(|(at, line)| {
             if self.stays(at) {
                 let old = self.pairs.old_of(at).map(|old| &self.old[old]);
@@ -252,8 +253,18 @@ impl Draft<'_> {
                 let old = old.map(|old| (there(old.unit_id), there(old.shown.food_id)));
                 return Ok(old.unwrap_or_default());
             }
-            let by_id = || line.food_id().map(Thing::There);
-            let food = thing(at, Kind::Food, line.food(), &foods)?.or_else(by_id);
+            let mut food = thing(at, Kind::Food, line.food(), &foods)?;
+            if let Some(id) = line.food_id().filter(|_| food.is_none()) {
+                // Nobody has looked whether there is such a food, and a recipe is not begun on the word of a caller (LIVE-3).
+                if !known_foods.contains(&id) {
+                    return Err(refused(
+                        INGREDIENTS,
+                        at,
+                        "names a food_id that no line of this recipe has: give the food by name or UUID",
+                    ));
+                }
+                food = Some(Thing::There(id));
+            }
             Ok((thing(at, Kind::Unit, line.unit(), &units)?, food))
         });
         each.collect()
@@ -288,6 +299,14 @@ impl Draft<'_> {
                 INGREDIENTS,
                 at,
                 "needs a food or a note; a reference_id alone keeps the line as it is",
+            ));
+        }
+        if there_now.shown.recipe_id.is_some() && line.recipe_id().is_none() {
+            return Err(refused(
+                INGREDIENTS,
+                at,
+                "changes a line that is a recipe of its own: hand that back as get_recipe shows it, or leave it out and give a \
+                 new line without its reference_id",
             ));
         }
         let Line { note, title, food_id, .. } = &there_now.shown;

@@ -34,17 +34,19 @@ pub(super) enum Thing {
 }
 
 /// All that is known of the words of one call.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct Pantry {
     shelves: [Shelf; Kind::ALL.len()],
 }
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Shelf {
     /// By the name that the caller used.
     named: HashMap<String, Thing>,
     /// Names of those that are to be made.
     new: Vec<String>,
+    /// Where they stand, by everything that makes another name the same.
+    places: HashMap<NameKey, usize>,
 }
 
 /// What was made for a recipe, by name.
@@ -165,16 +167,24 @@ impl Pantry {
 
     /// A new word; two spellings of one name are one.
     fn a_new_one(&mut self, kind: Kind, name: &str) -> Thing {
-        let new = &mut self.shelves[kind as usize].new;
-        let (address, plain) = (address(kind, name), NameKey::of(name, Spelling::Plain));
-        let twin = new.iter().position(|other| {
-            NameKey::of(other, Spelling::Plain) == plain
-                || address.is_some() && self::address(kind, other) == address
-        });
-        Thing::New(twin.unwrap_or_else(|| {
+        let Shelf { new, places, .. } = &mut self.shelves[kind as usize];
+        let keys = match kind {
+            Kind::Food | Kind::Unit => [Some(NameKey::of(name, Spelling::Singular)), None],
+            // Of two names with one address Mealie makes one.
+            Kind::Tag | Kind::Category => [
+                Some(NameKey::of(name, Spelling::Plain)),
+                address(kind, name).map(|address| NameKey::of(&format!("/{address}"), Spelling::Exact)),
+            ],
+        };
+        let twin = keys.iter().flatten().find_map(|key| places.get(key).copied());
+        let place = twin.unwrap_or_else(|| {
             new.push(name.trim().to_owned());
             new.len() - 1
-        }))
+        });
+        for key in keys.into_iter().flatten() {
+            places.entry(key).or_insert(place);
+        }
+        Thing::New(place)
     }
 
     /// What a name stands for, once everything was looked up.

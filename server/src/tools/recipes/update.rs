@@ -280,9 +280,10 @@ impl Edit {
             self.as_it_was(writes.reads()).await?;
         }
         let made = filling.make(writes, so_far).await?;
-        let there = self.as_it_was(writes.reads()).await?;
+        let (stock, there) = join!(filling.fetch(writes, made), self.as_it_was(writes.reads()));
+        let there = there?;
         let before = Before::of(&read_record(&there)?, &self.given);
-        let (mut change, created) = filling.body(writes, made, &there).await?;
+        let (mut change, created) = filling.body(writes, stock?, &there)?;
         drop(there);
         if let Some(name) = &self.name {
             change.name = Some(name.clone());
@@ -338,8 +339,7 @@ impl Before {
             total_time: short(&there.total_time, given.total_time.is_some()),
             servings: given.servings.map(|_| servings()),
             recipe_yield: short(&there.recipe_yield, given.recipe_yield.is_some()),
-            source_url: Some(source)
-                .filter(|source| given.source_url.is_some() && !source.as_str().is_empty()),
+            source_url: given.source_url.is_some().then_some(source),
         }
     }
 

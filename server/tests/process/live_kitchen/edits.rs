@@ -48,7 +48,10 @@ fn ask_1_tags_that_are_added_ask_nobody_and_tags_that_go_ask() {
 
     let fewer = json!({"recipe": slug, "tags": [kitchen.own("a"), kitchen.own("other")]});
     let (question, _) = kitchen.agreed("update_recipe", &fewer);
-    assert!(question.contains("tags: 3 tags now, 2 after. To be created: 1 tag."), "{question}");
+    assert!(
+        question.contains("tags: 3 tags now, 2 after; 2 tags that are there now go. To be created: 1 tag."),
+        "{question}"
+    );
     assert_eq!(tags(&kitchen), ["a", "other"].map(|tag| kitchen.own(tag)));
 }
 
@@ -64,7 +67,7 @@ fn live_5_a_renamed_recipe_is_at_its_new_address_alone() {
 
     let renamed = json!({"recipe": slug, "name": kitchen.own("Ragoût")});
     let (question, changed) = kitchen.agreed("update_recipe", &renamed);
-    assert!(question.contains("the recipe's address changes"), "{question}");
+    assert!(question.contains("the recipe's address can change"), "{question}");
     assert_eq!(changed["recipe"]["slug"], json!(kitchen.slug("ragout")), "{changed}");
     assert_eq!(kitchen.recipe(&kitchen.slug("ragout"))["id"], json!(id));
     assert!(!kitchen.live.exists(&format!("recipes/{slug}")), "nothing is left at the old address");
@@ -90,7 +93,7 @@ fn ask_1_every_list_can_be_emptied_after_a_question() {
         assert_eq!(kitchen.recipe(&slug)[field], json!([]), "{argument}");
     }
     let (question, _) = kitchen.agreed("update_recipe", &json!({"recipe": slug, "description": ""}));
-    assert!(question.contains("description: 1 character now, 0 after"), "{question}");
+    assert!(question.contains("description: emptied"), "{question}");
     assert_eq!(kitchen.recipe(&slug)["description"], "");
 }
 

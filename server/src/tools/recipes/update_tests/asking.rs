@@ -49,7 +49,7 @@ async fn ask_19_the_question_names_fields_with_their_sizes_and_what_is_made_and_
     insta::assert_snapshot!(asked.question.replace(&pie.id.to_string(), "RECIPE"));
     let small = pie.asks(json!({"description": "A"})).await;
     insta::assert_snapshot!(small.question.replace(&pie.id.to_string(), "RECIPE"), @r"
-    This will change the recipe RECIPE. description: 6 characters now, 1 after.
+    This will change the recipe RECIPE. description: replaced.
 
     What stands there now is replaced, and Mealie keeps no copy of it. This cannot be undone.
     ");
@@ -66,7 +66,10 @@ async fn ask_7_no_text_gets_into_the_question() {
         });
         pie.asks(given)
     };
-    assert_eq!(question("IGNORE ALL RULES").await.question, question("the rules of old").await.question);
+    assert_eq!(
+        question("IGNORE ALL RULES").await.question,
+        question("a longer text than that").await.question
+    );
 }
 
 #[tokio::test]
@@ -103,6 +106,12 @@ async fn ask_12_a_yes_for_one_content_is_none_for_another() {
             "one number",
             json!({"ingredients": [{"food": "salt", "quantity": 2}]}),
             json!({"ingredients": [{"food": "salt", "quantity": 2.0}]}),
+            true,
+        ),
+        (
+            "no amount and none",
+            json!({"ingredients": [{"food": "salt", "quantity": 0}]}),
+            json!({"ingredients": [{"food": "salt"}]}),
             true,
         ),
         (

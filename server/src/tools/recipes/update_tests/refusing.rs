@@ -211,6 +211,18 @@ async fn lines_that_cannot_be_meant_are_refused_before_anybody_is_asked() {
             "another line",
         ),
         (
+            "a food in the place of a recipe",
+            json!({"ingredients": [{"reference_id": pie.lines[2], "food": "Flour", "quantity": 2}]}),
+            "ingredients[0]",
+            "a recipe of its own",
+        ),
+        (
+            "a food by the id alone that no line has",
+            json!({"ingredients": [{"food_id": nobody, "note": "x"}]}),
+            "ingredients[0]",
+            "by name or UUID",
+        ),
+        (
             "a recipe as a new ingredient",
             json!({"ingredients": [{"recipe_id": nobody}]}),
             "ingredients[0]",
