@@ -166,6 +166,22 @@ async fn live_12_a_locked_recipe_is_told_as_such() {
     assert_eq!(pie.bench.mealie.writes(), [], "nothing is made for it");
 }
 
+/// As wire text it would take more memory than there is.
+#[tokio::test]
+async fn bnd_7_a_recipe_of_too_many_values_is_left_alone() {
+    let pie = nasty().await;
+    let crowd = |values: usize| {
+        let mut kitchen = pie.bench.mealie.kitchen();
+        kitchen.recipes.get_mut(pie.id).unwrap().unknown_keys.insert("crowd".into(), json!(vec![0; values]));
+    };
+    crowd(39_000);
+    assert!(pie.changes(json!({"servings": 2})).await.is_ok());
+    crowd(40_000);
+    let failure = pie.changes(json!({"servings": 3})).await.unwrap_err();
+    assert!(matches!(failure, Failure::Answer(_, Happened::No)), "{failure:?}");
+    assert_eq!(pie.stored().servings, 2.0);
+}
+
 #[tokio::test]
 async fn lines_that_cannot_be_meant_are_refused_before_anybody_is_asked() {
     let pie = nasty().await;
