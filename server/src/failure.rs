@@ -6,7 +6,7 @@ mod words;
 
 use std::fmt;
 
-use crate::text::{Clean, Id};
+use crate::text::{Clean, Id, Limit};
 
 /// Whether a change that failed can have happened all the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -236,6 +236,12 @@ pub struct Words {
 }
 
 impl Failure {
+    /// An argument that cannot be used: its name, the rule, and what was given where that helps.
+    pub fn argument(name: &str, rule: impl Into<String>, given: Option<&str>) -> Self {
+        let echo = |text: &str| Clean::of_argument(text, Limit::ARGUMENT_ECHO);
+        Self::Argument { name: echo(name), rule: rule.into(), given: given.map(echo) }
+    }
+
     /// A refusal with its sentence.
     pub fn refused(why: Why, words: impl Into<String>) -> Self {
         Self::Refused(Refusal { why, words: words.into() })

@@ -43,6 +43,13 @@ pub enum Gone {
     Deleted,
 }
 
+// The status of an answer about something new. Always this one: no description, which would cost a model context.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum New {
+    Created,
+}
+
 /// A rendered view: what goes to the client.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {

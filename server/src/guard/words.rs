@@ -136,9 +136,9 @@ pub fn bad_slip(why: BadSlip) -> &'static str {
 pub const ANOTHER_TARGET: &str = "Nothing was changed: while the question was open, what this call names came to be \
      something else. The yes was not for that. Read what is there now before you call again.";
 
-/// What was asked about came to be nothing that needs asking.
-pub const NO_LONGER_ASKED: &str = "Nothing was changed: what this call is about changed while the question was open, so that it \
-     is another change now. Read it again, and call again without the earlier answer.";
+/// What was asked about came to be nothing that needs asking, or an answer to something else came along.
+pub const NO_LONGER_ASKED: &str = "Nothing was changed: an answer came with this call, and nothing is to be asked about it now; \
+     what it is about may have changed since. Read it again, and call again without the earlier answer.";
 
 /// What was to be approved changed again and again while it was being asked about.
 pub const KEEPS_CHANGING: &str = "Nothing was changed: what this call is about changed every time while the question was \

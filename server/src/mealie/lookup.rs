@@ -8,7 +8,7 @@ use super::Reads;
 use super::records::{Named, Page, Recipe};
 use super::route::Route;
 use crate::failure::{Failure, Happened, Unusable, Why};
-use crate::text::{Clean, Document, Fingerprint, Foreign, Id, Limit, NameKey, Slug, Spelling, fold};
+use crate::text::{Document, Fingerprint, Foreign, Id, NameKey, Slug, Spelling, fold};
 
 /// A recipe as a caller names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -229,11 +229,7 @@ fn one(shelf: Shelf, known: &Known<'_>, wanted: &str) -> Result<Id, Failure> {
         .find(|found| !found.is_empty())
         .unwrap_or_else(|| known.without_accents(wanted));
     let (argument, kind) = shelf.words();
-    let refused = |rule: String| Failure::Argument {
-        name: Clean::of_argument(argument, Limit::ARGUMENT_ECHO),
-        rule,
-        given: Some(Clean::of_argument(wanted, Limit::ARGUMENT_ECHO)),
-    };
+    let refused = |rule: String| Failure::argument(argument, rule, Some(wanted));
     match found.as_slice() {
         [named] => named.id().ok_or_else(unreadable),
         [] => Err(refused(format!("there is no {kind} with this id, slug or name"))),

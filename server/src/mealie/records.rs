@@ -109,7 +109,7 @@ impl Named {
 }
 
 /// A recipe, in a list or whole. A list leaves out what comes after `last_made`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Recipe {
     /// Its id.

@@ -16,7 +16,6 @@ pub use self::encoded::{MAX_ENCODED_CHARS, Unreadable, decode};
 
 use self::header::{Size, Unsound};
 use crate::failure::Failure;
-use crate::text::{Clean, Limit};
 
 /// The argument that holds a picture.
 pub const PICTURE_ARGUMENT: &str = "image_base64";
@@ -87,11 +86,7 @@ impl Picture {
     pub fn check(bytes: Bytes, told: Kind) -> Result<Self, Failure> {
         match judge(&bytes, told) {
             Ok(()) => Ok(Self { kind: told, bytes }),
-            Err(objection) => Err(Failure::Argument {
-                name: Clean::of_argument(objection.argument(), Limit::ARGUMENT_ECHO),
-                rule: objection.to_string(),
-                given: None,
-            }),
+            Err(objection) => Err(Failure::argument(objection.argument(), objection.to_string(), None)),
         }
     }
 

@@ -1,27 +1,19 @@
 //! Making a food or a unit that is not there yet. Mealie takes a blank name, and a name beside one that differs in case
 //! alone; neither gets past here, and no text of its database gets out (LIVE-6).
 
-use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{Kind, refused};
+use super::Kind;
 use crate::failure::Failure;
 use crate::mealie::vocabulary::{self, Found, Wanted};
 use crate::mealie::{Reads, Writes};
 use crate::text::Foreign;
 
-/// The status of an answer about something new. Always this one: no description, which would cost a model context.
-#[derive(Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum Made {
-    Created,
-}
-
 /// A name that can be seen, without the blanks around it. Mealie 3.10.2 keeps those of a food, and drops those of a tag.
 pub(super) fn visible(argument: &str, text: &str) -> Result<String, Failure> {
     if Foreign::from(text.to_owned()).is_blank() {
-        return Err(refused(argument, "needs a character that can be seen", text));
+        return Err(Failure::argument(argument, "needs a character that can be seen", Some(text)));
     }
     Ok(text.trim().to_owned())
 }

@@ -6,9 +6,9 @@ use futures::{FutureExt as _, try_join};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::create::{Made, is_new, make, visible, visible_if_given};
-use super::{Browse, Kind, refused};
-use crate::answer::{Source, View};
+use super::create::{is_new, make, visible, visible_if_given};
+use super::{Browse, Kind};
+use crate::answer::{New, Source, View};
 use crate::args::{Content, IdArgument};
 use crate::failure::Failure;
 use crate::mealie::Reads;
@@ -121,7 +121,7 @@ pub(crate) struct CreateFood {
 /// What it answers.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct CreatedFood {
-    status: Made,
+    status: New,
     #[serde(flatten)]
     food: FoodShown,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -168,7 +168,7 @@ impl Tool for CreateFood {
             async move {
                 let made: Food = make(&writes, Kind::Food, &food.name, &food).await?;
                 let description = clean(&made.description, Limit::PLAN_TEXT);
-                Ok(CreatedFood { status: Made::Created, food: FoodShown::of(made), description })
+                Ok(CreatedFood { status: New::Created, food: FoodShown::of(made), description })
             }
             .boxed()
         })))
@@ -184,6 +184,6 @@ async fn label_exists(reads: &Reads, label: Option<&Id>) -> Result<(), Failure> 
     if found.iter().any(|found| found.id() == Some(*label)) {
         Ok(())
     } else {
-        Err(refused("label_id", "there is no label with this id", &label.to_string()))
+        Err(Failure::argument("label_id", "there is no label with this id", Some(&label.to_string())))
     }
 }

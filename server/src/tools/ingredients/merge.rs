@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{Kind, refused};
+use super::Kind;
 use crate::answer::{Source, View};
 use crate::args::IdArgument;
 use crate::failure::Failure;
@@ -93,7 +93,7 @@ async fn merge(kitchen: &Kitchen<'_>, kind: Kind, from: Id, to: Id) -> Result<Pl
     if from == to {
         // Mealie 3.10.2 answers 200 "Successfully merged" and deletes it (hazard 5).
         let rule = format!("has to be another {} than `from_id`", kind.one());
-        return Err(refused("to_id", rule, &to.to_string()));
+        return Err(Failure::argument("to_id", rule, Some(&to.to_string())));
     }
     let one = |id| async move {
         let found = kitchen.reads.find::<Document>(kind.route().id(id)).await?;

@@ -23,7 +23,6 @@ use crate::args::Text;
 use crate::failure::Failure;
 use crate::mealie::route::Route;
 use crate::mealie::{Reads, records, vocabulary};
-use crate::text::{Clean, Limit};
 
 /// Where foods and units differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,14 +88,5 @@ impl Browse {
 
     fn page(&self) -> u64 {
         self.page.map_or(1, Page::get)
-    }
-}
-
-/// An argument that cannot be used.
-fn refused(name: &str, rule: impl Into<String>, given: &str) -> Failure {
-    Failure::Argument {
-        name: Clean::of_argument(name, Limit::ARGUMENT_ECHO),
-        rule: rule.into(),
-        given: Some(Clean::of_argument(given, Limit::ARGUMENT_ECHO)),
     }
 }

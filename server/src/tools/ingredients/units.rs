@@ -4,9 +4,9 @@ use futures::FutureExt as _;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::create::{Made, is_new, make, visible, visible_if_given};
+use super::create::{is_new, make, visible, visible_if_given};
 use super::{Browse, Kind};
-use crate::answer::{Source, View};
+use crate::answer::{New, Source, View};
 use crate::args::{Content, Flag};
 use crate::failure::Failure;
 use crate::mealie::records::Unit;
@@ -109,7 +109,7 @@ pub(crate) struct CreateUnit {
 /// What it answers.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct CreatedUnit {
-    status: Made,
+    status: New,
     #[serde(flatten)]
     unit: UnitShown,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -159,7 +159,7 @@ impl Tool for CreateUnit {
             async move {
                 let made: Unit = make(&writes, Kind::Unit, &unit.name, &unit).await?;
                 let description = clean(&made.description, Limit::PLAN_TEXT);
-                Ok(CreatedUnit { status: Made::Created, unit: UnitShown::of(made), description })
+                Ok(CreatedUnit { status: New::Created, unit: UnitShown::of(made), description })
             }
             .boxed()
         })))

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::{Kind, Shown, twin, without_address};
-use crate::answer::{Source, View};
+use crate::answer::{New, Source, View};
 use crate::args::Name;
 use crate::failure::Failure;
 use crate::mealie::records::Named;
@@ -23,18 +23,11 @@ pub(crate) struct CreateOrganizer {
 /// What it answers: as Mealie stored it.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Created {
-    status: CreatedStatus,
+    status: New,
     #[serde(flatten)]
     organizer: Shown,
     #[serde(skip)]
     note: Option<&'static str>,
-}
-
-// Always this one: no description, which would cost a model context.
-#[derive(Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-enum CreatedStatus {
-    Created,
 }
 
 impl View for Created {
@@ -60,7 +53,7 @@ impl Tool for CreateOrganizer {
             async move {
                 match writes.post::<Named>(kind.route(), &json!({"name": name})).await {
                     Ok(made) => Ok(Created {
-                        status: CreatedStatus::Created,
+                        status: New::Created,
                         note: without_address(&made),
                         organizer: Shown::of(&made),
                     }),

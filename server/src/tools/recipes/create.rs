@@ -13,7 +13,7 @@ use super::pantry::{Created, Pantry};
 use super::read::{SHORTENED, Whole};
 use super::source::SourceUrl;
 use super::steps::Steps;
-use crate::answer::{Source, View};
+use crate::answer::{New, Source, View};
 use crate::args::{Amount, Content, Many, Name};
 use crate::failure::{Failure, Happened, NewRecipe, SoFar, Unusable, Why};
 use crate::mealie::Writes;
@@ -21,7 +21,7 @@ use crate::mealie::lookup::{Reading, RecipeRef};
 use crate::mealie::records::Recipe;
 use crate::mealie::route::Route;
 use crate::mealie::vocabulary::LookupTime;
-use crate::text::{Document, Foreign, Id, Limit, Slug};
+use crate::text::{Foreign, Id, Limit, Slug};
 use crate::tool::{Effect, Kitchen, Plan, Tool, Write};
 use crate::tools::organizers::address::address_of;
 
@@ -48,20 +48,13 @@ pub(crate) struct CreateRecipe {
 /// What it answers.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct CreatedRecipe {
-    status: CreatedStatus,
+    status: New,
     recipe: Box<Whole>,
     /// What was created for it.
     #[serde(skip_serializing_if = "Created::is_empty")]
     created: Created,
     #[serde(skip)]
     renamed: bool,
-}
-
-// Always this one: no description, which would cost a model context.
-#[derive(Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-enum CreatedStatus {
-    Created,
 }
 
 impl View for CreatedRecipe {
@@ -86,13 +79,12 @@ impl Tool for CreateRecipe {
         let name = self.name.as_str().to_owned();
         refuse_unreachable(&name)?;
         let given = self.given();
-        let nothing = nothing_there()?;
         let time = LookupTime::start();
         let filling = time
             .hold(async {
                 let mut pantry = Pantry::default();
                 pantry.glance(kitchen.reads, &given.wishes()).await?;
-                Filling::plan(kitchen.reads, &given, &nothing, pantry).await
+                Filling::plan(kitchen.reads, &given, &Recipe::default(), pantry).await
             })
             .await?;
         Ok(Plan::Go(Write::new(move |writes| create(writes, name, filling).boxed())))
@@ -129,12 +121,6 @@ pub(super) fn refuse_unreachable(name: &str) -> Result<(), Failure> {
         ));
     }
     Ok(())
-}
-
-/// A recipe of which nothing is there yet.
-fn nothing_there() -> Result<Recipe, Failure> {
-    let nothing = Document::from_json(b"{}").ok().and_then(|nothing| nothing.read().ok());
-    nothing.ok_or(Failure::Internal("no record can be read of nothing"))
 }
 
 async fn create(writes: Writes<'_>, name: String, filling: Filling) -> Result<CreatedRecipe, Failure> {
@@ -175,7 +161,7 @@ async fn in_two_requests(
     super::update::is_the_one_meant(&filled, reading.id)?;
     let renamed = filled.name.as_ref().is_some_and(|given| !given.is(name));
     let recipe = Box::new(Whole::of(filled));
-    Ok(CreatedRecipe { status: CreatedStatus::Created, recipe, created, renamed })
+    Ok(CreatedRecipe { status: New::Created, recipe, created, renamed })
 }
 
 /// What Mealie 3.10.2 says to a name: 400 if the nine numbers behind it are all taken, or if no address can be made of it.

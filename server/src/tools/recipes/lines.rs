@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::args::{Amount, Called, Content, IdArgument, Many};
 use crate::failure::Failure;
-use crate::text::{Clean, Id, Limit};
+use crate::text::Id;
 
 /// A recipe's lines.
 pub(crate) type Lines = Many<LineArgument, 0, 200>;
@@ -167,10 +167,5 @@ impl LineArgument {
 
 /// A refusal of one member of a list.
 pub(super) fn refused(list: &str, at: usize, rule: &str) -> Failure {
-    let place = format!("{list}[{at}]");
-    Failure::Argument {
-        name: Clean::of_argument(&place, Limit::ARGUMENT_ECHO),
-        rule: rule.to_owned(),
-        given: None,
-    }
+    Failure::argument(&format!("{list}[{at}]"), rule, None)
 }

@@ -142,11 +142,7 @@ impl Pantry {
         let refused = |rule: String| {
             let first = wishes.iter().find(|wish| wish.kind == kind && wish.called.as_str() == name);
             let place = first.map_or(kind.one(), |wish| wish.place.as_str());
-            Err(Failure::Argument {
-                name: Clean::of_argument(place, Limit::ARGUMENT_ECHO),
-                rule,
-                given: Some(Clean::of_argument(name, Limit::ARGUMENT_ECHO)),
-            })
+            Err(Failure::argument(place, rule, Some(name)))
         };
         let one = kind.one();
         match found {

@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::Number;
 
 use self::words::{Amount, Kept};
-use super::refused;
 use crate::answer::{Source, View};
 use crate::args::{Content, Many};
 use crate::failure::{Failure, Happened, Unusable};
@@ -93,7 +92,8 @@ impl Tool for ParseIngredients {
     async fn plan(&self, kitchen: &Kitchen<'_>) -> Result<Plan<TakenApart>, Failure> {
         let lines: Vec<&str> = self.ingredients.0.iter().map(Content::as_str).collect();
         for (place, line) in lines.iter().enumerate() {
-            makes_sense(line).map_err(|rule| refused(&format!("ingredients[{place}]"), rule, line))?;
+            makes_sense(line)
+                .map_err(|rule| Failure::argument(&format!("ingredients[{place}]"), rule, Some(line)))?;
         }
         let parser = self.parser.unwrap_or(Parser::Nlp);
         let request = Lines { parser: parser.into(), ingredients: &lines };
