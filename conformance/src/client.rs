@@ -266,6 +266,12 @@ impl Client {
         &self.called
     }
 
+    /// Waits until everything that an ended subject wrote has been read, at most for so long.
+    pub(crate) async fn read_out(&mut self, patience: Duration) {
+        // Its end is all that is waited for; a subject whose child keeps the pipe open is not waited for any longer.
+        let _ = tokio::time::timeout(patience, &mut self.reading).await;
+    }
+
     /// Goes away, as a client does: the subject reads the end of its input.
     pub(crate) fn hang_up(&mut self) {
         self.transcript.note(Origin::Aside, "the client hung up");

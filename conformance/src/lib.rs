@@ -181,7 +181,11 @@ async fn greeting(command: &[String], era: Era, patience: Duration) -> Result<()
         Err(_) => Silence::TooLong(patience),
     };
     let ending = match silence {
-        Silence::Ended => subject.ending(patience).await,
+        Silence::Ended => {
+            // That nobody reads its input any more can be noticed before what it wrote last has been read.
+            client.read_out(patience).await;
+            subject.ending(patience).await
+        }
         Silence::TooLong(_) => None,
     };
     let mut why = describe(silence, ending, &subject.stderr());
