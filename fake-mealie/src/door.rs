@@ -4,10 +4,11 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::Router;
-use axum::body::{Body, Bytes, to_bytes};
+use axum::body::{Body, Bytes};
 use axum::extract::{ConnectInfo, Query, Request, State};
 use axum::http::{HeaderMap, Method, Response, StatusCode};
 use axum::routing::{get, post};
+use futures::TryStreamExt;
 use percent_encoding::percent_decode_str;
 use serde_json::{Value, json};
 use tokio::sync::watch;
@@ -21,7 +22,7 @@ use crate::store::Kitchen;
 use crate::trouble::troubled;
 use crate::wire::{Cord, Fate};
 
-/// Largest body that is read. Mealie has no such limit; the largest that a client of ours sends is a document of two
+/// Largest body that is kept. Mealie has no such limit; the largest that a client of ours sends is a document of two
 /// megabytes to import, of which JSON can make six times as much.
 const MAX_BODY_BYTES: usize = 16 * 1024 * 1024;
 
@@ -127,7 +128,7 @@ async fn serve(
     request: Request,
 ) -> Response<Body> {
     let (parts, body) = request.into_parts();
-    let Ok(body) = to_bytes(body, MAX_BODY_BYTES).await else {
+    let Some(body) = read_to_its_end(body).await else {
         return Answer::detail(StatusCode::PAYLOAD_TOO_LARGE, "Request body is too large").into_response();
     };
     let query = Query::<Vec<(String, String)>>::try_from_uri(&parts.uri).map(|Query(pairs)| pairs);
@@ -163,6 +164,18 @@ async fn serve(
     }
     // The cord is pulled: whatever is given back here is never written.
     Response::new(Body::empty())
+}
+
+/// The body, if it is no larger than what is kept and came whole. The rest of a larger one is read too and thrown away
+/// as it comes: closed in the middle of its writing, a connection is reset, and the caller is never told why.
+async fn read_to_its_end(body: Body) -> Option<Bytes> {
+    let kept = body.into_data_stream().try_fold(Some(Vec::new()), async |kept, piece| {
+        Ok(kept.filter(|kept| kept.len() + piece.len() <= MAX_BODY_BYTES).map(|mut kept| {
+            kept.extend_from_slice(&piece);
+            kept
+        }))
+    });
+    kept.await.ok().flatten().map(Bytes::from)
 }
 
 /// Answers a request that comes over no connection. Whatever would be done to its connection is done to none.
