@@ -1,9 +1,9 @@
 //! What Mealie's validator (pydantic 2.12) takes for a moment, and what it says about the rest.
 //! Never looks at a clock.
 
-use jiff::Timestamp;
-use jiff::civil::{Date, DateTime};
+use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 
 use crate::pydantic::{self, why_no_date};
@@ -50,17 +50,47 @@ fn in_text(text: &str) -> Option<Timestamp> {
     {
         return since_1970(number);
     }
-    if text.len() < "YYYY-MM-DD".len() || text.contains(['[', 'W']) {
+    let (day, rest) = text.split_at_checked("YYYY-MM-DD".len())?;
+    let dashed = day.char_indices().all(|(at, letter)| matches!(at, 4 | 7) == (letter == '-'));
+    let day = day.parse::<Date>().ok().filter(|day| dashed && day.year() > 0)?;
+    let (time, ahead) =
+        if rest.is_empty() { (Time::midnight(), SignedDuration::ZERO) } else { time_in(rest)? };
+    let moment = day.to_datetime(time).to_zoned(TimeZone::UTC).ok()?.timestamp();
+    moment.checked_sub(ahead).ok()
+}
+
+/// The time of a day and how far it is ahead of UTC: `T10:00`, `t10:00:30.5Z`, ` 10:00:30+0200`. What is finer than the
+/// database keeps is cut off. There is no second 60, and no zone is a whole day away (pydantic-core, `speedate`).
+fn time_in(text: &str) -> Option<(Time, SignedDuration)> {
+    let (hour, text) = two_digits(text.strip_prefix(['T', 't', ' ', '_'])?)?;
+    let (minute, mut text) = two_digits(text.strip_prefix(':')?)?;
+    let (mut second, mut nanoseconds) = (0, 0);
+    if let Some(rest) = text.strip_prefix(':') {
+        (second, text) = two_digits(rest)?;
+        if let Some(rest) = text.strip_prefix(['.', ',']) {
+            text = rest.trim_start_matches(|letter: char| letter.is_ascii_digit());
+            let digits = rest.get(..rest.len() - text.len()).filter(|digits| !digits.is_empty())?;
+            nanoseconds = format!("{digits:0<6.6}000").parse().ok()?;
+        }
+    }
+    let time = Time::new(hour, minute, second, nanoseconds).ok()?;
+    if matches!(text, "" | "Z" | "z") {
+        return Some((time, SignedDuration::ZERO));
+    }
+    let signed = text.strip_prefix(['+', '-', '\u{2212}'])?;
+    let (hours, rest) = two_digits(signed)?;
+    let (minutes, end) = two_digits(rest.strip_prefix(':').unwrap_or(rest))?;
+    if !end.is_empty() || hours > 23 || minutes > 59 {
         return None;
     }
-    let utc = |moment: DateTime| Some(moment.to_zoned(TimeZone::UTC).ok()?.timestamp());
-    let moment = if text.len() == "YYYY-MM-DD".len() {
-        utc(text.parse::<Date>().ok()?.at(0, 0, 0, 0))?
-    } else {
-        text.parse::<Timestamp>().ok().or_else(|| utc(text.parse().ok()?))?
-    };
-    // What is finer than the database keeps is cut off.
-    Timestamp::from_microsecond(moment.as_microsecond()).ok()
+    let ahead = SignedDuration::from_mins(i64::from(hours) * 60 + i64::from(minutes));
+    Some((time, if text.starts_with('+') { ahead } else { -ahead }))
+}
+
+fn two_digits(text: &str) -> Option<(i8, &str)> {
+    let (digits, rest) = text.split_at_checked(2)?;
+    let all = digits.bytes().all(|digit| digit.is_ascii_digit());
+    all.then(|| digits.parse().ok()).flatten().map(|number| (number, rest))
 }
 
 #[cfg(test)]
@@ -99,6 +129,56 @@ mod tests {
                 "no such hour",
                 json!("2024-05-01T25:00:00Z"),
                 Err("datetime_from_date_parsing: unexpected extra characters at the end of the input"),
+            ),
+            ("a comma", json!("2024-05-01T10:00:00,5"), Ok("2024-05-01T10:00:00.5Z")),
+            ("an underscore", json!("2024-05-01_10:00z"), Ok("2024-05-01T10:00:00Z")),
+            ("an offset without a colon", json!("2024-05-01T10:00:00+0200"), Ok("2024-05-01T08:00:00Z")),
+            ("a whole day but a minute", json!("2024-05-01T10:00:00-23:59"), Ok("2024-05-02T09:59:00Z")),
+            ("ten digits", json!("2024-05-01T10:00:00.1234567891Z"), Ok("2024-05-01T10:00:00.123456Z")),
+            (
+                "a week",
+                json!("2024-W18-3"),
+                Err("datetime_from_date_parsing: invalid date separator, expected `-`"),
+            ),
+            (
+                "all in one go",
+                json!("20240501T1"),
+                Err("datetime_from_date_parsing: invalid date separator, expected `-`"),
+            ),
+            (
+                "a leap second",
+                json!("2024-05-01T10:00:60Z"),
+                Err("datetime_from_date_parsing: unexpected extra characters at the end of the input"),
+            ),
+            (
+                "an offset of a day",
+                json!("2024-05-01T10:00:00+24:00"),
+                Err("datetime_from_date_parsing: unexpected extra characters at the end of the input"),
+            ),
+            (
+                "an offset of an hour and sixty minutes",
+                json!("2024-05-01T10:00:00+01:60"),
+                Err("datetime_from_date_parsing: unexpected extra characters at the end of the input"),
+            ),
+            (
+                "an offset without minutes",
+                json!("2024-05-01T10:00:00+02"),
+                Err("datetime_from_date_parsing: unexpected extra characters at the end of the input"),
+            ),
+            (
+                "an hour alone",
+                json!("2024-05-01T10"),
+                Err("datetime_from_date_parsing: unexpected extra characters at the end of the input"),
+            ),
+            (
+                "a point and nothing",
+                json!("2024-05-01T10:00:00."),
+                Err("datetime_from_date_parsing: unexpected extra characters at the end of the input"),
+            ),
+            (
+                "no such day, and a time",
+                json!("2026-02-30T00:00:00Z"),
+                Err("datetime_from_date_parsing: day value is outside expected range"),
             ),
             (
                 "a blank before the zone",

@@ -283,7 +283,9 @@ pub(crate) fn why_no_date(given: &str) -> &'static str {
             "month value is outside expected range of 1-12"
         }
         () if !digits(8, 10) => "invalid character in day",
-        () if letters.len() > 10 => "unexpected extra characters at the end of the input",
+        () if letters.len() > 10 && given.get(..10).is_some_and(|day| day.parse::<Date>().is_ok()) => {
+            "unexpected extra characters at the end of the input"
+        }
         () => "day value is outside expected range",
     }
 }

@@ -45,11 +45,12 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "empty|FILE")]
     seed: Option<PathBuf>,
 
-    /// File with the floor of each area and the pairs that differ, each with its reason (TOML). All of it must hold.
+    /// File with the floor of each area and the pairs that differ, each with its reason and in how many things (TOML).
+    /// All of it must hold.
     #[arg(long, value_name = "FILE")]
     expect: Option<PathBuf>,
 
-    /// Write that file anew: reasons stay, what is new is "unexplained", which does not hold.
+    /// Write that file anew: reasons stay, what is new or worse is "unexplained", which does not hold.
     #[arg(long, requires = "expect")]
     write_expect: bool,
 

@@ -1,6 +1,7 @@
 //! Mealie's `brute` parser: takes a line apart by blanks, number first, without knowing any language.
 //! Never mends what it does wrong: a client gets from it what it would get from Mealie 3.10.2 (`brute/process.py`).
 
+use crate::quirks;
 use crate::slug::is_blank;
 
 /// A line in its parts. What is not there is empty.
@@ -62,13 +63,11 @@ pub(crate) fn read(text: &str, is_unit: impl Fn(&str) -> bool) -> Result<Line, T
         *part = part.trim_matches(is_blank).to_owned();
     }
     // A number that the line is written with, but no fraction can be made of.
-    if line.quantity.is_finite() { Ok(rounded(line)) } else { Err(Trips) }
-}
-
-/// To three digits, as every quantity of Mealie.
-fn rounded(mut line: Line) -> Line {
-    line.quantity = format!("{:.3}", line.quantity).parse().unwrap_or(line.quantity);
-    line
+    if !line.quantity.is_finite() {
+        return Err(Trips);
+    }
+    line.quantity = quirks::three_digits(line.quantity);
+    Ok(line)
 }
 
 /// The rest of a line that begins with an amount.

@@ -6,8 +6,9 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 use super::{uncaught, unknown_error};
-use crate::form::NoForm;
+use crate::form::{NoForm, Part};
 use crate::pictures::{self, NoPicture};
+use crate::pydantic;
 use crate::reply::Answer;
 use crate::store::{Kitchen, Picture};
 
@@ -36,6 +37,24 @@ pub(crate) fn no_file(field: &str, index: usize, text: &str) -> Value {
         "input": text,
         "ctx": { "error": {} },
     })
+}
+
+/// A file where a text was wanted. (Mealie shows the insides of the file object as well.)
+/// Mealie 3.10.2 (FastAPI); asked a running one.
+pub(crate) fn file_for_a_text(field: &str, file: &Part) -> Value {
+    let input = json!({ "filename": file.file_name, "size": file.bytes().len() });
+    pydantic::wrong_type("string_type", "string", &[json!("body"), json!(field)], &input)
+}
+
+/// The bytes of a cover. A part without a file name is a text, and a text of bytes that are no UTF-8 is Latin-1 in
+/// UTF-8 afterwards: a PNG is none any more.
+/// Mealie 3.10.2 (Starlette, `_user_safe_decode`); asked a running one.
+pub(crate) fn bytes_of_a_cover(sent: &Part) -> Bytes {
+    if sent.is_file() || std::str::from_utf8(sent.bytes()).is_ok() {
+        return sent.content();
+    }
+    let latin: String = sent.bytes().iter().copied().map(char::from).collect();
+    latin.into()
 }
 
 /// Writes a cover. The bytes are stored under their extension before anybody looks at them: with `webp` that is the name

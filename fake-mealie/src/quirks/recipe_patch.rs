@@ -1,6 +1,8 @@
 //! Surprises of a PATCH and a PUT of a recipe: what they reset, what they write elsewhere, what they make of a value.
 //! Never mends a recipe.
 
+use std::collections::HashSet;
+
 use jiff::Timestamp;
 use serde_json::{Map, Value};
 use uuid::Uuid;
@@ -64,6 +66,7 @@ pub(crate) fn organizers_written_through(
     now: Timestamp,
 ) -> Result<(Vec<Uuid>, Vec<Organizer>), Answer> {
     let (mut made, mut known, mut kept) = (Vec::new(), Vec::new(), Vec::<Organizer>::new());
+    let mut ids = HashSet::new();
     for organizer in sent {
         let id = organizer.id.ok_or_else(|| unknown_error("TypeError"))?;
         let before = kitchen.organizers.get(id).filter(|row| row.kind == kind);
@@ -85,7 +88,7 @@ pub(crate) fn organizers_written_through(
             },
             (None, None) => return Err(unknown_error("TypeError")),
         };
-        if kept.iter().any(|other| other.id == id) {
+        if !ids.insert(id) {
             return Err(already_exists());
         }
         if before.is_some() {
@@ -95,15 +98,11 @@ pub(crate) fn organizers_written_through(
         }
         kept.push(row);
     }
-    let clash = |row: &Organizer, other: &Organizer| {
-        other.kind == kind && other.id != row.id && other.slug == row.slug && other.group_id == row.group_id
-    };
-    for row in &kept {
-        let renamed = |other: &Organizer| kept.iter().any(|row| row.id == other.id);
-        let among_the_rest = kitchen.organizers.iter().any(|other| !renamed(other) && clash(row, other));
-        if among_the_rest || kept.iter().any(|other| clash(row, other)) {
-            return Err(already_exists());
-        }
+    // Everything by its group and slug, looked up once each: a body may name thousands.
+    let the_rest = kitchen.organizers.iter().filter(|row| row.kind == kind && !ids.contains(&row.id));
+    let mut taken: HashSet<(Uuid, &str)> = the_rest.map(|row| (row.group_id, row.slug.as_str())).collect();
+    if !kept.iter().all(|row| taken.insert((row.group_id, row.slug.as_str()))) {
+        return Err(already_exists());
     }
     made.extend(known);
     Ok((made, kept))
@@ -196,6 +195,14 @@ pub(crate) fn number_as_text(value: &Value) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// A quantity to three digits, half to even and of the number as the float really has it, as Python rounds: 0.0625 is
+/// 0.062, and 2.6755, which is a little less than that, 2.675.
+/// Mealie 3.10.2, `RecipeIngredient.validate_quantity`; seen `recipes/patch_ingredients_quantity_rounding`; the halves
+/// asked of a running one.
+pub(crate) fn three_digits(quantity: f64) -> f64 {
+    format!("{quantity:.3}").parse().unwrap_or(quantity)
 }
 
 /// Another `id` in the body is obeyed. What is organized by the old one stays behind: tags, categories and tools are

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::compare::second_of;
 use super::pairs::Area;
+use super::texts::second_of;
 
 /// Keys that the instance alone fills.
 const CLOCKED: [&str; 3] = ["createdAt", "updatedAt", "dateUpdated"];

@@ -21,6 +21,7 @@ mod prepared;
 mod report;
 mod rows;
 mod scene;
+mod texts;
 mod visit;
 mod watch;
 
@@ -98,7 +99,9 @@ async fn play(area: &Area, seed: &Seed, known: &Known) -> Result<PlayedArea, Str
             prepared.learn_made(&recorded, here, &house.kitchen(), &mut ids);
         }
         moments.answered_in(&pair.response.body);
-        let outcome = compare::compare(pair, &here, &ids, &moments.sent);
+        let today = house.kitchen().now().strftime("%Y-%m-%d").to_string();
+        let goes_by = compare::GoesBy { ids: &ids, sent: &moments.sent, today: &today };
+        let outcome = compare::compare(pair, &here, goes_by);
         played.push(Played {
             name: pair.name.clone(),
             method: pair.request.method.clone(),

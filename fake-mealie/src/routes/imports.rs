@@ -3,12 +3,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 use uuid::Uuid;
 
+use super::fields::Fields;
 use super::recipes::{line, made, step};
 use super::{Call, Gate, Route};
-use crate::pydantic::{self, Problems};
 use crate::quirks;
 use crate::reply::{Answer, Reply};
 use crate::scrape::{self, Import, Page};
@@ -33,50 +33,19 @@ struct Included {
     categories: bool,
 }
 
-/// The fields of a body, in either spelling (Mealie 3.10.2: `by_alias` and by name).
-struct Fields<'b> {
-    body: &'b Map<String, Value>,
-    problems: Problems,
-}
-
-impl<'b> Fields<'b> {
-    fn of(call: &'b Call<'_>) -> Result<Fields<'b>, Answer> {
-        Ok(Fields { body: call.object()?, problems: Problems::default() })
-    }
-
-    fn flag(&mut self, camel: &str, snake: &str) -> bool {
-        let sent = [camel, snake].into_iter().find_map(|name| Some((name, self.body.get(name)?)));
-        let Some((name, given)) = sent else { return false };
-        self.problems.keep(pydantic::boolean(&[json!("body"), json!(name)], given)).unwrap_or_default()
-    }
-
-    fn text(&mut self, name: &str) -> String {
-        let loc = [json!("body"), json!(name)];
-        let checked = match self.body.get(name) {
-            None => Err(pydantic::missing(&loc, &Value::Object(self.body.clone()))),
-            Some(given) => pydantic::string(&loc, given),
-        };
-        self.problems.keep(checked).unwrap_or_default()
-    }
-
-    fn optional_text(&mut self, name: &str) -> String {
-        let given = self.body.get(name).unwrap_or(&Value::Null);
-        let checked = pydantic::optional_string(&[json!("body"), json!(name)], given);
-        self.problems.keep(checked).flatten().unwrap_or_default()
-    }
-
-    fn included(&mut self) -> Included {
-        let tags = self.flag("includeTags", "include_tags");
-        Included { tags, categories: self.flag("includeCategories", "include_categories") }
+impl Included {
+    fn read(fields: &mut Fields<'_>) -> Included {
+        let tags = fields.flag_or("includeTags", false);
+        Included { tags, categories: fields.flag_or("includeCategories", false) }
     }
 }
 
 /// The object that the page holds, as it is, uncleaned.
 fn preview(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
-    let mut fields = Fields::of(call)?;
+    let mut fields = Fields::of(call.object()?);
     let url = fields.text("url");
-    let by_ai = fields.flag("useOpenAI", "use_openai");
-    fields.problems.none()?;
+    let by_ai = fields.flag_or("useOpenAI", false);
+    fields.end()?;
     if by_ai {
         return Ok(quirks::preview_by_ai_without_one());
     }
@@ -92,19 +61,19 @@ fn preview(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
 }
 
 fn from_url(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
-    let mut fields = Fields::of(call)?;
-    let included = fields.included();
+    let mut fields = Fields::of(call.object()?);
+    let included = Included::read(&mut fields);
     let url = fields.text("url");
-    fields.problems.none()?;
+    fields.end()?;
     fetched(kitchen, call, &url, included)
 }
 
 fn from_document(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
-    let mut fields = Fields::of(call)?;
-    let included = fields.included();
+    let mut fields = Fields::of(call.object()?);
+    let included = Included::read(&mut fields);
     let document = fields.text("data");
-    let url = fields.optional_text("url");
-    fields.problems.none()?;
+    let url = fields.optional_text("url").unwrap_or_default();
+    fields.end()?;
     if quirks::is_fetched_instead(&document) {
         return fetched(kitchen, call, &url, included);
     }

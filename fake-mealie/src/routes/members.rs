@@ -20,7 +20,6 @@ pub(super) const ROUTES: &[Route] = &[
         serve: revoke_token,
     },
     Route { method: "GET", path: "/api/households/self", gate: Gate::Login, serve: household },
-    Route { method: "GET", path: "/api/households/self/recipes/{slug}", gate: Gate::Login, serve: cooked },
     Route { method: "GET", path: "/api/households/preferences", gate: Gate::Login, serve: preferences },
     Route { method: "GET", path: "/api/households/members", gate: Gate::Login, serve: household_members },
     Route { method: "GET", path: "/api/households/statistics", gate: Gate::Login, serve: statistics },
@@ -73,14 +72,6 @@ fn household(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
     shape["users"] = members.map(|user| json!({ "id": user.id, "fullName": user.full_name })).collect();
     shape["webhooks"] = json!([]);
     Ok(Answer::ok(shape))
-}
-
-/// When the household last cooked a recipe.
-fn cooked(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
-    let recipe = kitchen.recipe_in(call.group(kitchen), call.captured(0));
-    let recipe = recipe.ok_or_else(|| Answer::detail(StatusCode::NOT_FOUND, "Recipe not found"))?;
-    let last_made = kitchen.cooked.get(&(call.household(kitchen), recipe.id));
-    Ok(Answer::ok(json!({ "lastMade": last_made.map(|when| shapes::moment(*when)), "recipeId": recipe.id })))
 }
 
 fn preferences(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {

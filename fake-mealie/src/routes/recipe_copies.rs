@@ -76,6 +76,7 @@ fn last_made(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
 /// When the caller's household last cooked it, which may be earlier than what the recipe shows.
 fn of_household(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
     let recipe = known(kitchen, call, call.captured(0)).ok_or_else(quirks::no_recipe_of_a_household)?;
+    whole(kitchen, recipe).map_err(|_| quirks::uncaught())?;
     let when = kitchen.cooked.get(&(call.household(kitchen), recipe.id)).copied();
     Ok(Answer::ok(json!({ "lastMade": when.map(shapes::moment), "recipeId": recipe.id })))
 }

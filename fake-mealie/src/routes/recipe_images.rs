@@ -45,9 +45,13 @@ fn upload(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
     let parts = call.form()?;
     let mut problems = Problems::default();
     let (image, extension) = (field(&mut problems, parts, "image"), field(&mut problems, parts, "extension"));
-    let (Some(image), Some(extension)) = (image, extension) else { return Err(problems_of(problems)) };
+    if let Some(file) = extension.filter(|part| part.is_file()) {
+        problems.add(quirks::file_for_a_text("extension", file));
+    }
+    problems.none()?;
+    let (Some(image), Some(extension)) = (image, extension) else { return Err(quirks::uncaught()) };
     let found = changeable(kitchen, call)?;
-    quirks::write_cover(kitchen, found, image.content(), &extension.text())?;
+    quirks::write_cover(kitchen, found, quirks::bytes_of_a_cover(image), &extension.text())?;
     let version = version_of_a_picture(kitchen.fresh_id());
     versioned(kitchen, call, |recipe| recipe.image = Some(version.clone()))?;
     Ok(Answer::ok(json!({ "image": version })))
@@ -58,10 +62,6 @@ fn delete(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
     kitchen.pictures.remove(&found);
     versioned(kitchen, call, |recipe| recipe.image = None)?;
     Ok(Answer::success(quirks::words(call.language()).image_deleted))
-}
-
-fn problems_of(problems: Problems) -> Answer {
-    problems.none().err().unwrap_or_else(quirks::uncaught)
 }
 
 /// The recipe that the cover is written to, if the caller may.
@@ -88,9 +88,13 @@ fn versioned(kitchen: &mut Kitchen, call: &Call<'_>, change: impl FnOnce(&mut Re
     Ok(())
 }
 
-/// By slug alone, and in the words of other routes.
+/// By slug alone, and in the words of other routes. The body is that of an import; its switches are looked at and not
+/// obeyed (Mealie 3.10.2, `ScrapeRecipe`).
 fn from_address(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
     let mut fields = Fields::of(call.object()?);
+    for switch in ["includeTags", "includeCategories"] {
+        fields.flag_or(switch, false);
+    }
     let url = fields.text("url");
     fields.end()?;
     let recipe = kitchen.recipe_in(call.group(kitchen), call.captured(0)).ok_or_else(Answer::not_found)?;
@@ -101,7 +105,9 @@ fn from_address(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
     if let Err(answer) = quirks::cover_from(&url, answers_with_no_picture) {
         return Err(answer.having_fetched(goes_to));
     }
-    if !quirks::may_update(kitchen, call.user(kitchen), &slug) {
+    // Hazard 3: written to the slug of its name, and the id of another recipe is in the way there.
+    let is_another = kitchen.recipe_in(call.group(kitchen), &slug).is_none_or(|there| there.id != id);
+    if is_another || !quirks::may_update(kitchen, call.user(kitchen), &slug) {
         return Err(quirks::uncaught().having_fetched(goes_to));
     }
     let (version, now) = (quirks::image_of_an_import(kitchen.fresh_id(), false), kitchen.now());

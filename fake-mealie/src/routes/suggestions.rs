@@ -33,6 +33,13 @@ impl Had {
         i64::try_from(things.filter(|id| !self.all.contains(id)).count()).unwrap_or(i64::MAX)
     }
 
+    /// Whether no more is missing than may be. Nothing is never too much, even below zero (Mealie 3.10.2,
+    /// `find_suggested_recipes`).
+    fn lets_pass(&self, things: impl Iterator<Item = Uuid>) -> bool {
+        let missing = self.missing(things);
+        missing == 0 || missing <= self.most_missing
+    }
+
     /// Each thing that is not there, once.
     fn missing_once(&self, things: impl Iterator<Item = Uuid>) -> Vec<Uuid> {
         if self.named.is_empty() {
@@ -86,8 +93,8 @@ pub(super) fn suggest(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
     let tools = with(tools, tools_missing, tools_on_hand, &mut kept.by_ref().map(|tool| tool.id));
 
     let rows = in_group(kitchen, call).filter(|recipe| {
-        foods.missing(food_lines(recipe)) <= foods.most_missing
-            && tools.missing(recipe.tools.iter().copied()) <= tools.most_missing
+        foods.lets_pass(food_lines(recipe))
+            && tools.lets_pass(recipe.tools.iter().copied())
             && (foods.named.is_empty() || matched(recipe, &foods) > 0)
     });
     let mut rows = filtered(kitchen, rows, &paging)?;

@@ -1,6 +1,7 @@
 //! The text of an ingredient line or a shopping item, as Mealie computes it on every read.
 //! Never stored, never taken from a request.
 
+use crate::quirks;
 use crate::store::{Food, Unit};
 
 /// Largest denominator that a fraction is shown with (Mealie 3.10.2, `MAX_INGREDIENT_DENOMINATOR`).
@@ -58,7 +59,7 @@ fn amount(quantity: f64, fraction: bool) -> String {
         return format!("{quantity:.0}");
     }
     if !fraction {
-        return format!("{}", (quantity * 1000.0).round() / 1000.0);
+        return format!("{}", quirks::three_digits(quantity));
     }
     let (numerator, denominator) = closest_fraction(quantity);
     if denominator == 1 {

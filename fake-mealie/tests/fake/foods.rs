@@ -380,3 +380,65 @@ async fn what_belongs_to_another_group_is_not_there() {
     let merged = table.put("/api/foods/merge", json!({ "fromFood": food, "toFood": own })).await;
     assert_eq!(merged.status, 500, "nor can it be merged, though a food of its name could be made");
 }
+
+/// The validator names a field as it was sent, and one that is missing by its name in camel case. Asked of a running one.
+#[tokio::test]
+async fn a_field_is_named_as_it_was_sent() {
+    let table = Table::empty().await;
+    for (row, method, path, body, locs) in [
+        (
+            "camel",
+            "POST",
+            "/api/foods",
+            json!({ "name": "x", "pluralName": 5 }),
+            json!([["body", "pluralName"]]),
+        ),
+        (
+            "snake",
+            "POST",
+            "/api/foods",
+            json!({ "name": "x", "plural_name": 5 }),
+            json!([["body", "plural_name"]]),
+        ),
+        (
+            "both",
+            "POST",
+            "/api/foods",
+            json!({ "pluralName": 5, "plural_name": 5, "name": "x" }),
+            json!([["body", "pluralName"]]),
+        ),
+        (
+            "an entry",
+            "POST",
+            "/api/foods",
+            json!({ "name": "x", "households_with_ingredient_food": [1] }),
+            json!([["body", "households_with_ingredient_food", 0]]),
+        ),
+        (
+            "an id",
+            "POST",
+            "/api/foods",
+            json!({ "name": "x", "label_id": "x" }),
+            json!([["body", "label_id"]]),
+        ),
+        (
+            "a flag",
+            "POST",
+            "/api/units",
+            json!({ "name": "x", "use_abbreviation": "x" }),
+            json!([["body", "use_abbreviation"]]),
+        ),
+        (
+            "missing",
+            "PUT",
+            "/api/foods/merge",
+            json!({ "from_food": "x" }),
+            json!([["body", "from_food"], ["body", "toFood"]]),
+        ),
+    ] {
+        let answer = table.ask(method, path, Some(body)).await;
+        let said: Vec<_> =
+            answer.body["detail"].as_array().expect("a list").iter().map(|said| &said["loc"]).collect();
+        assert_eq!((answer.status, json!(said)), (422, locs), "{row}");
+    }
+}

@@ -27,6 +27,18 @@ async fn hazard_1_an_ingredient_without_a_reference_id_destroys_the_recipe() {
     }
 }
 
+/// Asked of a running one.
+#[tokio::test]
+async fn hazard_1_nobody_can_ask_when_a_destroyed_recipe_was_cooked() {
+    let table = Table::empty().await;
+    let id = table.mealie.kitchen().add_recipe("Poisoned");
+    table.patch("/api/recipes/poisoned", json!({ "recipeIngredient": [{ "note": "x" }] })).await;
+    for called in ["poisoned", &id.to_string()] {
+        let answer = table.get(&format!("/api/households/self/recipes/{called}")).await;
+        assert_eq!((answer.status, answer.text.as_str()), (500, "Internal Server Error"), "{called}");
+    }
+}
+
 /// Seen `recipes/poison_patch_self_reference_500`, `patch_recursive_with_id_in_body_400`.
 #[tokio::test]
 async fn hazard_1_a_recipe_that_contains_itself_is_found_out_only_if_the_body_has_its_id() {
@@ -187,6 +199,19 @@ async fn hazard_3_an_edit_is_written_into_another_recipe() {
     assert_eq!((patched.status, &patched.body["id"]), (200, &json!(victim)));
     assert_eq!(table.get("/api/recipes/victim").await.body["description"], "meant for A");
     assert_eq!(table.get(&format!("/api/recipes/{a}")).await.body["description"], "");
+}
+
+/// Asked of a running one: unlike an edit, it does not hit the other recipe.
+#[tokio::test]
+async fn hazard_3_a_cover_by_its_address_is_an_error_that_nobody_catches() {
+    let (table, _, victim) = after_a_careless_rename().await;
+    let before = table.get(&format!("/api/recipes/{victim}")).await.body;
+    let url = json!({ "url": "https://recipes.example/x.png" });
+    let answer = table.post("/api/recipes/soup-of-a/image", url).await;
+    assert_eq!((answer.status, answer.text.as_str()), (500, "Internal Server Error"));
+    let fetched = table.mealie.journal().last().expect("a request").would_fetch.clone();
+    assert_eq!(fetched, ["https://recipes.example/x.png"], "that comes first");
+    assert_eq!(table.get(&format!("/api/recipes/{victim}")).await.body, before);
 }
 
 /// Seen `recipes/rename_to_existing_with_slug_400`.

@@ -3,7 +3,7 @@
 use fake_mealie::{OrganizerKind, User};
 use serde_json::{Value, json};
 
-use super::client::Table;
+use super::client::{DEADLINE, Table};
 
 const KINDS: [&str; 3] = ["tags", "categories", "tools"];
 
@@ -382,4 +382,63 @@ async fn a_deleted_label_is_taken_off_one_food_only() {
         assert_eq!((&food["labelId"], &food["label"]), (&kept, &Value::Null), "{row}");
     }
     assert_eq!(settings().await, json!([]));
+}
+
+/// A PATCH may name thousands of tags, and has to come back before a client gives up. On a thread of its own, because one
+/// that never comes back would keep the deadline waiting too.
+#[test]
+fn a_recipe_with_thousands_of_tags_is_kept() {
+    let (done, waiting) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        runtime.expect("a runtime").block_on(thousands_of_tags());
+        done.send(()).expect("somebody waits");
+    });
+    assert_eq!(waiting.recv_timeout(DEADLINE), Ok(()));
+}
+
+async fn thousands_of_tags() {
+    const TAGS: u128 = 4_000;
+    let table = Table::empty().await;
+    table.mealie.kitchen().add_recipe("Everything");
+    let group = table.get("/api/groups/self").await.body["id"].clone();
+    let tag = |n: u128| {
+        // A UUID of version 4 that ends with the number.
+        let id = uuid::Uuid::from_u128(0x4000_8000_0000_0000_0000 + n);
+        json!({ "id": id, "groupId": group, "name": format!("Tag {n}"), "slug": format!("tag-{n}") })
+    };
+    let tags: Vec<_> = (0..TAGS).map(tag).collect();
+    for row in ["new", "known"] {
+        let answer = table.patch("/api/recipes/everything", json!({ "tags": tags })).await;
+        let kept = answer.body["tags"].as_array().map(Vec::len);
+        assert_eq!((answer.status, kept), (200, Some(TAGS as usize)), "{row}");
+    }
+    let mut twins = tags.clone();
+    twins[1]["slug"] = twins[0]["slug"].clone();
+    assert_eq!(
+        table.patch("/api/recipes/everything", json!({ "tags": twins })).await.status,
+        400,
+        "two of one slug"
+    );
+    twins[1] = twins[0].clone();
+    assert_eq!(
+        table.patch("/api/recipes/everything", json!({ "tags": twins })).await.status,
+        400,
+        "one of them twice"
+    );
+    let swapped = json!([
+        { "id": tags[0]["id"], "name": "Tag 1", "slug": "tag-1" },
+        { "id": tags[1]["id"], "name": "Tag 0", "slug": "tag-0" },
+    ]);
+    assert_eq!(
+        table.patch("/api/recipes/everything", json!({ "tags": swapped })).await.status,
+        200,
+        "swapped names"
+    );
+    let taken = json!([{ "id": tags[0]["id"], "name": "Tag 2", "slug": "tag-2" }]);
+    assert_eq!(
+        table.patch("/api/recipes/everything", json!({ "tags": taken })).await.status,
+        400,
+        "of another one"
+    );
 }

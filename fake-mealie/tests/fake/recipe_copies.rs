@@ -222,6 +222,8 @@ async fn a_time_that_is_none_is_refused() {
     }
     let unknown = table.patch("/api/recipes/nope/last-made", json!({ "timestamp": "2026-01-01" })).await;
     assert_eq!((unknown.status, &unknown.body["detail"]["message"]), (404, &json!("No Entry Found")));
+    let unknown = table.get(&format!("/api/households/self/recipes/{}", uuid::Uuid::nil())).await;
+    assert_eq!((unknown.status, unknown.body), (404, json!({ "detail": "Recipe not found" })), "by id");
     let unknown = table.get("/api/households/self/recipes/nope").await;
     assert_eq!((unknown.status, unknown.body), (404, json!({ "detail": "Recipe not found" })));
 }

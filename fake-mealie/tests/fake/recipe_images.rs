@@ -109,6 +109,34 @@ async fn a_cover_wants_a_form_with_both_fields() {
     }
 }
 
+/// Asked of a running one. What came as a text is written as a text, in which bytes that are no UTF-8 are taken for
+/// Latin-1: no picture that a client would send is one afterwards.
+#[tokio::test]
+async fn a_cover_that_is_sent_as_a_text_and_an_extension_that_is_sent_as_a_file_are_refused() {
+    let (table, id) = pictured().await;
+    let path = "/api/recipes/pictured/image";
+    let gif = b"GIF89a\x01\x00\x01\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;";
+    for (row, content, status) in [("a PNG", png(), 500), ("a GIF, which is ASCII", gif.as_slice(), 200)] {
+        let answer =
+            table.send_form("PUT", path, &[("image", None, content), ("extension", None, b"png")]).await;
+        assert_eq!(answer.status, status, "{row}: {}", answer.text);
+        let kept = table.mealie.kitchen().picture_of(id);
+        assert_eq!(kept.is_some(), status == 200, "{row}");
+    }
+    let answer =
+        table.send_form("PUT", path, &[("image", Some("x"), png()), ("extension", Some("y"), b"png")]).await;
+    let problem = &answer.body["detail"][0];
+    assert_eq!((answer.status, &problem["type"]), (422, &json!("string_type")), "{}", answer.text);
+    assert_eq!(
+        (&problem["loc"], &problem["input"]["filename"]),
+        (&json!(["body", "extension"]), &json!("y"))
+    );
+    let answer = table.send_form("PUT", path, &[("extension", Some(""), b"")]).await;
+    let kinds: Vec<_> =
+        answer.body["detail"].as_array().expect("a list").iter().map(|said| &said["type"]).collect();
+    assert_eq!(kinds, ["missing", "string_type"]);
+}
+
 /// Seen `media_image/put_by_uuid`, `delete_image_by_uuid`; unknown ones asked of a running one.
 #[tokio::test]
 async fn by_uuid_the_cover_is_written_and_deleted_and_the_answer_is_an_error() {
@@ -262,4 +290,23 @@ async fn the_journal_keeps_the_fields_of_a_form_and_what_was_in_them() {
     );
     table.get("/api/recipes").await;
     assert_eq!(table.mealie.journal().pop().map(|arrival| arrival.parts), Some(Vec::new()));
+}
+
+/// It is the body of an import, with all its fields. Asked of a running one.
+#[tokio::test]
+async fn a_cover_by_its_address_takes_the_switches_of_an_import() {
+    let (table, _) = pictured().await;
+    for (row, body, status, loc) in [
+        ("a switch", json!({ "url": "x", "includeTags": "zz" }), 422, json!(["body", "includeTags"])),
+        (
+            "in snake case",
+            json!({ "url": "x", "include_categories": "zz" }),
+            422,
+            json!(["body", "include_categories"]),
+        ),
+        ("both well", json!({ "url": "x", "includeTags": "yes", "includeCategories": 0 }), 200, Value::Null),
+    ] {
+        let answer = table.post("/api/recipes/pictured/image", body).await;
+        assert_eq!((answer.status, &answer.body["detail"][0]["loc"]), (status, &loc), "{row}");
+    }
 }

@@ -367,3 +367,98 @@ async fn another_id_loses_what_hangs_on_the_old_one_and_another_group_loses_the_
     assert_eq!(table.get("/api/recipes/plum-cake").await.status, 404);
     assert_eq!(table.get("/api/recipes").await.names(), ["Bread"]);
 }
+
+/// Python rounds a half to the even digit, and knows that 1.0005 is less than that. Asked of a running one.
+#[tokio::test]
+async fn a_quantity_is_kept_to_three_digits_as_python_rounds_them() {
+    let table = Table::empty().await;
+    table.mealie.kitchen().add_full_recipe("Plum Cake");
+    let mut whole = table.get("/api/recipes/plum-cake").await.body;
+    for (sent, kept) in [
+        (0.0625, 0.062),
+        (0.3125, 0.312),
+        (0.1875, 0.188),
+        (1.0005, 1.0),
+        (2.6755, 2.675),
+        (1e20, 1e20),
+        (1e308, 1e308),
+        (-0.0625, -0.062),
+    ] {
+        let lines =
+            json!([{ "quantity": sent, "note": "x", "referenceId": "5e5bdc5f-eddc-48a0-83f8-a90e1505c8a6" }]);
+        whole["recipeIngredient"] = lines.clone();
+        for (way, answer) in [
+            ("PATCH", table.patch("/api/recipes/plum-cake", json!({ "recipeIngredient": lines })).await),
+            ("PUT", table.put("/api/recipes/plum-cake", whole.clone()).await),
+        ] {
+            assert_eq!(answer.status, 200, "{way} {sent}: {}", answer.text);
+            assert_eq!(answer.body["recipeIngredient"][0]["quantity"], json!(kept), "{way} {sent}");
+        }
+    }
+}
+
+/// Asked of a running one.
+#[tokio::test]
+async fn what_a_patch_looks_at_and_does_not_obey() {
+    let table = Table::empty().await;
+    table.mealie.kitchen().add_full_recipe("Plum Cake");
+    let before = table.get("/api/recipes/plum-cake").await.body;
+    let step =
+        |id: Value| json!({ "recipeInstructions": [{ "id": id, "text": "x", "ingredientReferences": [] }] });
+    let no_comment = json!({ "comments": [{ "x": 1 }] });
+    for (row, body, kind, loc) in [
+        ("a household", json!({ "householdId": "x" }), "uuid_parsing", json!(["body", "householdId"])),
+        ("no household", json!({ "householdId": null }), "uuid_type", json!(["body", "householdId"])),
+        ("a rating", json!({ "rating": "x" }), "float_parsing", json!(["body", "rating"])),
+        (
+            "a change",
+            json!({ "dateUpdated": "x" }),
+            "datetime_from_date_parsing",
+            json!(["body", "dateUpdated"]),
+        ),
+        ("a write", json!({ "updatedAt": "x" }), "datetime_from_date_parsing", json!(["body", "updatedAt"])),
+        (
+            "its name in the table",
+            json!({ "update_at": "x" }),
+            "datetime_from_date_parsing",
+            json!(["body", "update_at"]),
+        ),
+        ("comments", json!({ "comments": "x" }), "list_type", json!(["body", "comments"])),
+        ("a comment", no_comment.clone(), "missing", json!(["body", "comments", 0, "recipeId"])),
+        ("a step", step(json!("x")), "uuid_parsing", json!(["body", "recipeInstructions", 0, "id"])),
+        (
+            "nothing for a step",
+            step(json!("")),
+            "uuid_parsing",
+            json!(["body", "recipeInstructions", 0, "id"]),
+        ),
+        ("a number for a step", step(json!(5)), "uuid_type", json!(["body", "recipeInstructions", 0, "id"])),
+    ] {
+        let answer = table.patch("/api/recipes/plum-cake", body).await;
+        let problem = &answer.body["detail"][0];
+        assert_eq!((answer.status, &problem["type"], &problem["loc"]), (422, &json!(kind), &loc), "{row}");
+        assert_eq!(table.get("/api/recipes/plum-cake").await.body, before, "{row}");
+    }
+    let missing = table.patch("/api/recipes/plum-cake", no_comment).await;
+    let places: Vec<_> =
+        missing.body["detail"].as_array().expect("a list").iter().map(|said| &said["loc"][3]).collect();
+    assert_eq!(places, ["recipeId", "text", "id", "createdAt", "update_at", "userId", "user"]);
+    for (row, body) in [
+        ("a number for a household", json!({ "householdId": 5 })),
+        ("no rating", json!({ "rating": null })),
+        ("a rating in a text", json!({ "rating": "4" })),
+        ("no change", json!({ "dateUpdated": null, "updatedAt": null })),
+        ("no comments", json!({ "comments": null })),
+        ("no id of a step", step(Value::Null)),
+        ("an id of another version", step(json!("00000000-0000-1000-8000-000000000000"))),
+        ("its own comments", json!({ "comments": before["comments"] })),
+    ] {
+        let answer = table.patch("/api/recipes/plum-cake", body).await;
+        assert_eq!(
+            (answer.status, &answer.body["rating"]),
+            (200, &before["rating"]),
+            "{row}: {}",
+            answer.text
+        );
+    }
+}

@@ -170,6 +170,29 @@ async fn a_suggestion_is_a_recipe_of_a_list_with_whole_foods_and_tools() {
     assert_eq!(answer.as_object().map(serde_json::Map::len), Some(1), "no pages");
 }
 
+/// Mealie 3.10.2, `find_suggested_recipes`; asked a running one.
+#[tokio::test]
+async fn nothing_missing_is_never_too_much_even_below_zero() {
+    let table = Table::empty().await;
+    let Pantry { flour, wok, .. } = stock(&mut table.mealie.kitchen());
+    let all = table.get("/api/recipes?perPage=-1").await.total() as usize;
+    for (row, query, limited) in [
+        ("no food named", "maxMissingFoods=-1".to_owned(), false),
+        ("no tool named", "maxMissingTools=-1".to_owned(), false),
+        ("a tool named, and no food", format!("tools={wok}&maxMissingTools=100&maxMissingFoods=-1"), false),
+        ("a food named", format!("foods={flour}&maxMissingFoods=-1"), true),
+        ("a tool named", format!("tools={wok}&maxMissingTools=-1"), true),
+    ] {
+        let answer = table.get(&format!("/api/recipes/suggestions?limit=-1&{query}")).await;
+        let items = answer.body["items"].as_array().expect("a list");
+        assert_eq!(items.len() < all, limited, "{row}: {}", answer.text);
+        for item in items.iter().filter(|_| limited) {
+            let kind = if query.starts_with("foods") { "missingFoods" } else { "missingTools" };
+            assert_eq!(item[kind], json!([]), "{row}");
+        }
+    }
+}
+
 /// Seen `recipes/suggest_bad_query_filter`, `suggest_foods_comma_separated_422`, `get_reserved_like_name`; the rest asked
 /// of a running one.
 #[tokio::test]

@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::sent::{at, nth, sent};
 use crate::pydantic::{self, Problems};
+use crate::quirks;
 use crate::slug::recipe_slug;
 use crate::store::{Kitchen, Recipe};
 
@@ -70,8 +71,7 @@ pub(super) fn lines(problems: &mut Problems, loc: &[Value], given: &Value) -> Ve
             None | Some(Value::Null) => None,
             Some(Value::String(text)) if text.is_empty() => None,
             Some(given) => {
-                let number = problems.keep(pydantic::float(&at(&loc, "quantity"), given));
-                number.map(|number| (number * 1000.0).round() / 1000.0)
+                problems.keep(pydantic::float(&at(&loc, "quantity"), given)).map(quirks::three_digits)
             }
         };
         let reference_id = match sent(fields, "referenceId", "reference_id") {

@@ -4,7 +4,8 @@
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::sent::{at, nth, sent};
+use super::sent::{UPDATED_AT, at, nth, sent};
+use crate::moments;
 use crate::pydantic::{self, Problems};
 use crate::query::snake_case;
 use crate::quirks::{self, SentOrganizer};
@@ -66,6 +67,10 @@ pub(super) fn steps(problems: &mut Problems, loc: &[Value], given: &Value) -> Ve
     for (index, given) in given.iter().enumerate() {
         let loc = nth(loc, index);
         let Some(fields) = problems.keep(pydantic::object(&loc, given)) else { continue };
+        // Looked at, and made anew all the same.
+        if let Some(id) = fields.get("id").filter(|id| !id.is_null()) {
+            problems.keep(pydantic::uuid(&at(&loc, "id"), id));
+        }
         let mut text = |name: &str| {
             problems.keep(pydantic::optional_string(&at(&loc, name), fields.get(name)?)).flatten()
         };
@@ -160,4 +165,45 @@ pub(super) fn notes(problems: &mut Problems, loc: &[Value], given: &Value) -> Ve
         }
     }
     sent_notes
+}
+
+/// Comments have to be whole, and are not written.
+pub(super) fn look_at_comments(problems: &mut Problems, loc: &[Value], given: &Value) {
+    type Check = fn(&[Value], &Value) -> Result<(), Value>;
+    const ID: Check = |loc, given| pydantic::uuid4(loc, given).map(drop);
+    const TEXT: Check = |loc, given| pydantic::string(loc, given).map(drop);
+    const MOMENT: Check = |loc, given| moments::moment(loc, given).map(drop);
+    const FLAG: Check = |loc, given| pydantic::boolean(loc, given).map(drop);
+    const OBJECT: Check = |loc, given| pydantic::object(loc, given).map(drop);
+    let comment: [(&[&str], Check); 7] = [
+        (&["recipeId", "recipe_id"], ID),
+        (&["text"], TEXT),
+        (&["id"], ID),
+        (&["createdAt", "created_at"], MOMENT),
+        (&UPDATED_AT, MOMENT),
+        (&["userId", "user_id"], ID),
+        (&["user"], OBJECT),
+    ];
+    let user: [(&[&str], Check); 2] = [(&["id"], ID), (&["admin"], FLAG)];
+    fn demand(problems: &mut Problems, loc: &[Value], whole: &Value, fields: &[(&[&str], Check)]) {
+        for (names, check) in fields {
+            let sent = names.iter().find_map(|name| Some((name, whole.get(name)?)));
+            let checked = match sent {
+                Some((name, given)) => check(&at(loc, name), given),
+                None => Err(pydantic::missing(&at(loc, names[0]), whole)),
+            };
+            problems.keep(checked);
+        }
+    }
+    let Some(given) = problems.keep(pydantic::list(loc, given)) else { return };
+    for (index, one) in given.iter().enumerate() {
+        let loc = nth(loc, index);
+        if problems.keep(pydantic::object(&loc, one)).is_none() {
+            continue;
+        }
+        demand(problems, &loc, one, &comment);
+        if let Some(author) = one.get("user").filter(|author| author.is_object()) {
+            demand(problems, &at(&loc, "user"), author, &user);
+        }
+    }
 }

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
 use super::lines::{SentLine, lines};
-use super::parts::{SentStep, assets, notes, nutrition, organizers, settings, steps};
+use super::parts::{SentStep, assets, look_at_comments, notes, nutrition, organizers, settings, steps};
 use crate::moments;
 use crate::pydantic::{self, Problems};
 use crate::quirks::{self, SentOrganizer};
@@ -56,6 +56,9 @@ pub(super) enum Text {
     PerformTime,
     OrgUrl,
 }
+
+/// The names of a moment of change, that of the table first (Mealie 3.10.2, `UpdatedAtField`).
+pub(super) const UPDATED_AT: [&str; 4] = ["update_at", "updateAt", "updated_at", "updatedAt"];
 
 /// A key in camel case, or in snake case, which Mealie takes as well.
 pub(super) fn sent<'b>(body: &'b Map<String, Value>, camel: &str, snake: &str) -> Option<&'b Value> {
@@ -151,6 +154,7 @@ impl Patch {
             patch.assets = Some(assets(&mut problems, &at(top, "assets"), given));
         }
         patch.read_the_rest(body, top, &mut problems);
+        look_at_the_idle(body, top, &mut problems);
         problems.none()?;
         if let Some(given) = body.get("extras") {
             patch.extras = Some(quirks::extras_as_read(given)?);
@@ -164,9 +168,8 @@ impl Patch {
         Ok(patch)
     }
 
-    /// What belongs to the recipe rather than to what is in it, and is obeyed all the same. Others (`householdId`,
-    /// `rating`, `dateUpdated`, `updatedAt`, `comments`) are taken and not looked at, or computed anew. Here a null
-    /// `createdAt` is passed over; Mealie 3.10.2 stores it.
+    /// What belongs to the recipe rather than to what is in it, and is obeyed all the same. Here a null `createdAt` is
+    /// passed over; Mealie 3.10.2 stores it.
     fn read_the_rest(&mut self, body: &Map<String, Value>, top: &[Value], problems: &mut Problems) {
         let loc = |name: &str| at(top, name);
         let mut id =
@@ -188,6 +191,28 @@ impl Patch {
         };
         self.created_at = moment("createdAt", "created_at").flatten();
         self.last_made = moment("lastMade", "last_made");
+    }
+}
+
+/// What has to be right and is not obeyed: the household is that of the owner, the rating that of the users, the moments
+/// are those of the clock, and comments have a route of their own.
+/// Mealie 3.10.2, `Recipe`; asked a running one.
+fn look_at_the_idle(body: &Map<String, Value>, top: &[Value], problems: &mut Problems) {
+    // A whole number is taken for some household, and a flag is one to Python.
+    let is_whole = |given: &Value| given.is_i64() || given.is_u64() || given.is_boolean();
+    if let Some(given) = sent(body, "householdId", "household_id").filter(|given| !is_whole(given)) {
+        problems.keep(pydantic::uuid4(&at(top, "householdId"), given));
+    }
+    if let Some(given) = body.get("rating").filter(|given| !given.is_null()) {
+        problems.keep(pydantic::float(&at(top, "rating"), given));
+    }
+    for names in [["dateUpdated", "date_updated"].as_slice(), &UPDATED_AT] {
+        if let Some((name, given)) = names.iter().find_map(|name| Some((name, body.get(*name)?))) {
+            problems.keep(moments::optional_moment(&at(top, name), given));
+        }
+    }
+    if let Some(given) = body.get("comments").filter(|given| !given.is_null()) {
+        look_at_comments(problems, &at(top, "comments"), given);
     }
 }
 
