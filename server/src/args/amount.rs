@@ -1,11 +1,10 @@
 //! A number that may have a fraction. It never rounds what it was given.
 
-use std::borrow::Cow;
-
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+
+use super::kinds::{bounded, described};
 
 /// A number from 0 to `MAX`; `u64::MAX` is no end. However it was spelled, it is one number (ASK-9).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -34,23 +33,7 @@ impl<'de, const MAX: u64> Deserialize<'de> for Amount<MAX> {
     }
 }
 
-impl<const MAX: u64> JsonSchema for Amount<MAX> {
-    fn schema_name() -> Cow<'static, str> {
-        "Amount".into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let mut schema = json_schema!({"type": "number", "minimum": 0});
-        if MAX < u64::MAX {
-            schema.insert("maximum".to_owned(), MAX.into());
-        }
-        schema
-    }
-}
+described!([const MAX: u64] Amount<MAX>, |_| bounded("number", 0, MAX));
 
 #[cfg(test)]
 mod tests {

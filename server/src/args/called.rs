@@ -1,12 +1,9 @@
 //! A thing as a caller calls it: by its name or its id. It never looks anything up.
 
-use std::borrow::Cow;
-
-use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::Deserializer;
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::Content;
+use super::{Content, described};
 use crate::text::Id;
 
 /// A name, a slug or a UUID of 1 to 255 characters.
@@ -41,19 +38,7 @@ impl Serialize for Called {
     }
 }
 
-impl JsonSchema for Called {
-    fn schema_name() -> Cow<'static, str> {
-        "Called".into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        Content::<1, 255>::json_schema(generator)
-    }
-}
+described!(Called, |generator| generator.subschema_for::<Content<1, 255>>());
 
 #[cfg(test)]
 mod tests {

@@ -1,11 +1,10 @@
 //! The kinds of argument: each decodes strictly, says its own rule when it refuses, and describes itself. None of them
 //! repairs what it was given.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::{JsonSchema, Schema, json_schema};
 use serde::de::{Deserializer, Error as _, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -23,19 +22,7 @@ impl<'de> Deserialize<'de> for RecipeRef {
     }
 }
 
-impl JsonSchema for RecipeRef {
-    fn schema_name() -> Cow<'static, str> {
-        "RecipeRef".into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "string", "description": "Slug or UUID."})
-    }
-}
+described!(RecipeRef, |_| json_schema!({"type": "string", "description": "Slug or UUID."}));
 
 /// An id in an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -52,19 +39,7 @@ impl<'de> Deserialize<'de> for IdArgument {
     }
 }
 
-impl JsonSchema for IdArgument {
-    fn schema_name() -> Cow<'static, str> {
-        "Id".into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "string", "format": "uuid"})
-    }
-}
+described!(IdArgument, |_| json_schema!({"type": "string", "format": "uuid"}));
 
 /// A text of `MIN` to `MAX` characters (code points, as JSON Schema counts them).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -87,19 +62,7 @@ impl<'de, const MIN: usize, const MAX: usize> Deserialize<'de> for Text<MIN, MAX
     }
 }
 
-impl<const MIN: usize, const MAX: usize> JsonSchema for Text<MIN, MAX> {
-    fn schema_name() -> Cow<'static, str> {
-        "Text".into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "string"})
-    }
-}
+described!([const MIN: usize, const MAX: usize] Text<MIN, MAX>, |_| json_schema!({"type": "string"}));
 
 /// A text of `MIN` to `MAX` characters that is to be stored, or that leads to what is. One that holds a mark of this
 /// server's own was read through it and is not what stands in Mealie, so storing it would lose something (UNT-8).
@@ -133,19 +96,9 @@ impl<'de, const MIN: usize, const MAX: usize> Deserialize<'de> for Content<MIN, 
     }
 }
 
-impl<const MIN: usize, const MAX: usize> JsonSchema for Content<MIN, MAX> {
-    fn schema_name() -> Cow<'static, str> {
-        "Content".into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        Text::<MIN, MAX>::json_schema(generator)
-    }
-}
+described!([const MIN: usize, const MAX: usize] Content<MIN, MAX>, |generator| {
+    generator.subschema_for::<Text<MIN, MAX>>()
+});
 
 /// A whole number from `MIN` to `MAX`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -181,22 +134,15 @@ fn whole(number: f64) -> Option<u64> {
     (number.fract() == 0.0 && (0.0..=EXACT).contains(&number)).then_some(number as u64)
 }
 
-impl<const MIN: u64, const MAX: u64> JsonSchema for Whole<MIN, MAX> {
-    fn schema_name() -> Cow<'static, str> {
-        "Whole".into()
-    }
+described!([const MIN: u64, const MAX: u64] Whole<MIN, MAX>, |_| bounded("integer", MIN, MAX));
 
-    fn inline_schema() -> bool {
-        true
+/// A kind of number from `least` to `most`; `u64::MAX` is no end.
+pub(super) fn bounded(kind: &str, least: u64, most: u64) -> Schema {
+    let mut schema = json_schema!({"type": kind, "minimum": least});
+    if most < u64::MAX {
+        schema.insert("maximum".to_owned(), most.into());
     }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let mut schema = json_schema!({"type": "integer", "minimum": MIN});
-        if MAX < u64::MAX {
-            schema.insert("maximum".to_owned(), MAX.into());
-        }
-        schema
-    }
+    schema
 }
 
 /// Yes or no.
@@ -212,19 +158,7 @@ impl<'de> Deserialize<'de> for Flag {
     }
 }
 
-impl JsonSchema for Flag {
-    fn schema_name() -> Cow<'static, str> {
-        "Flag".into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "boolean"})
-    }
-}
+described!(Flag, |_| json_schema!({"type": "boolean"}));
 
 /// A list of `MIN` to `MAX` members.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -268,24 +202,14 @@ impl<'de, T: Deserialize<'de>, const MIN: usize, const MAX: usize> Deserialize<'
     }
 }
 
-impl<T: JsonSchema, const MIN: usize, const MAX: usize> JsonSchema for Many<T, MIN, MAX> {
-    fn schema_name() -> Cow<'static, str> {
-        "Many".into()
+described!([T: JsonSchema, const MIN: usize, const MAX: usize] Many<T, MIN, MAX>, |generator| {
+    let mut schema =
+        json_schema!({"type": "array", "items": generator.subschema_for::<T>(), "maxItems": MAX});
+    if MIN > 0 {
+        schema.insert("minItems".to_owned(), MIN.into());
     }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let mut schema =
-            json_schema!({"type": "array", "items": generator.subschema_for::<T>(), "maxItems": MAX});
-        if MIN > 0 {
-            schema.insert("minItems".to_owned(), MIN.into());
-        }
-        schema
-    }
-}
+    schema
+});
 
 /// Declares an argument that is one of a few words, with the rule that names them all.
 macro_rules! choice {
@@ -316,19 +240,33 @@ macro_rules! choice {
             }
         }
 
-        impl schemars::JsonSchema for $name {
+        $crate::args::described!(
+            $name,
+            |_| schemars::json_schema!({"type": "string", "enum": [$($word),+]})
+        );
+    };
+}
+
+/// Gives a type the schema that its decoding holds to, where a derived one would say more or less. It stands in place,
+/// never behind a reference: a generic type has one name for all its bounds.
+macro_rules! described {
+    ([$($generic:tt)*] $type:ty, |$generator:tt| $schema:expr) => {
+        impl<$($generic)*> schemars::JsonSchema for $type {
             fn schema_name() -> std::borrow::Cow<'static, str> {
-                stringify!($name).into()
+                stringify!($type).into()
             }
 
             fn inline_schema() -> bool {
                 true
             }
 
-            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-                schemars::json_schema!({"type": "string", "enum": [$($word),+]})
+            fn json_schema($generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                $schema
             }
         }
     };
+    ($type:ty, |$generator:tt| $schema:expr) => {
+        $crate::args::described!([] $type, |$generator| $schema);
+    };
 }
-pub(crate) use choice;
+pub(crate) use {choice, described};

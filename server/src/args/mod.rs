@@ -21,8 +21,8 @@ use crate::text::{Clean, Limit};
 
 pub use amount::Amount;
 pub use called::Called;
-pub(crate) use kinds::choice;
 pub use kinds::{Content, Flag, IdArgument, Many, Text, Whole};
+pub(crate) use kinds::{choice, described};
 pub use moment::Moment;
 pub use name::Name;
 pub use picture::{Base64, PictureFormat};
@@ -36,6 +36,10 @@ const MAX_SLIP_CHARS: usize = 512;
 /// The longest text that is quoted in a refusal of it, in bytes: of a document or a picture eighty characters tell nobody
 /// more than the rule does, and cleaning it for them takes seconds.
 const MAX_QUOTED_BYTES: usize = 64 * 1024;
+
+/// The longest name of a field that is looked at, in bytes; the longest of ours has 22. Of one of many megabytes serde makes
+/// copy after copy, to say that it is unknown (BND-7).
+const MAX_NAME_BYTES: usize = 255;
 
 /// The names that a tool takes.
 #[derive(Clone, Debug)]
@@ -107,14 +111,21 @@ fn slip(given: Option<Value>) -> Result<Option<String>, Failure> {
 /// Decodes a tool's arguments; the failure names the one that is wrong, at any depth.
 pub fn decode<T: DeserializeOwned>(arguments: Map<String, Value>) -> Result<T, Failure> {
     let arguments = Value::Object(arguments);
+    if let Some(name) = long_name(&arguments) {
+        return Err(Failure::Argument {
+            name: echo(name),
+            rule: "is no name of a field".to_owned(),
+            given: None,
+        });
+    }
     serde_path_to_error::deserialize(&arguments).map_err(|error| {
         let given = at(&arguments, error.path()).filter(|given| !is_long(given));
         Failure::Argument {
             name: echo(&error.path().to_string()),
             // Each kind of argument says its own rule, and unknown and missing names are found before. Cleaned all the
             // same: where serde speaks (a number for a list), it quotes what it was given.
-            rule: Clean::of_argument(&error.inner().to_string(), Limit::RULE).to_string(),
-            given: given.map(|given| echo(&given.to_string())),
+            rule: Clean::of_argument(beginning(&error.inner().to_string()), Limit::RULE).to_string(),
+            given: given.map(|given| echo(&written(given))),
         }
     })
 }
@@ -127,10 +138,37 @@ fn at<'a>(arguments: &'a Value, path: &serde_path_to_error::Path) -> Option<&'a 
     })
 }
 
+fn long_name(given: &Value) -> Option<&str> {
+    match given {
+        Value::Object(fields) => fields.iter().find_map(|(name, value)| match name.len() {
+            0..=MAX_NAME_BYTES => long_name(value),
+            _ => Some(name.as_str()),
+        }),
+        Value::Array(items) => items.iter().find_map(long_name),
+        _ => None,
+    }
+}
+
 fn is_long(given: &Value) -> bool {
     given.as_str().is_some_and(|text| text.len() > MAX_QUOTED_BYTES)
 }
 
+/// As JSON, as far as a refusal can need it (BND-7).
+fn written(given: &Value) -> String {
+    let mut json = vec![0; MAX_QUOTED_BYTES];
+    let mut room = json.as_mut_slice();
+    // Where there is no more room, enough is written.
+    let _ = serde_json::to_writer(&mut room, given);
+    let left = room.len();
+    json.truncate(MAX_QUOTED_BYTES - left);
+    String::from_utf8_lossy(&json).into_owned()
+}
+
+/// As much of a text as a refusal can need (BND-7): it may be a name of many megabytes, and is cut to a line anyway.
+fn beginning(text: &str) -> &str {
+    &text[..text.floor_char_boundary(MAX_QUOTED_BYTES)]
+}
+
 fn echo(given: &str) -> Clean {
-    Clean::of_argument(given, Limit::ARGUMENT_ECHO)
+    Clean::of_argument(beginning(given), Limit::ARGUMENT_ECHO)
 }

@@ -1,15 +1,13 @@
 //! A point in time in an argument, in the spellings of ISO 8601 that people and models use. No time zone of this machine
 //! is ever asked for.
 
-use std::borrow::Cow;
-
 use jiff::civil;
 use jiff::tz::TimeZone;
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::json_schema;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error as _};
 
-use super::Text;
+use super::{Text, described};
 use crate::text::Timestamp;
 
 /// A date or a date with a time. Without a zone it is UTC and a date is its midnight, as Mealie 3.10.2 takes them too.
@@ -27,6 +25,10 @@ impl Moment {
 const MAX_CHARS: usize = 40;
 
 fn read(text: &str) -> Option<jiff::Timestamp> {
+    // jiff passes over the name of a zone, and makes 59 of a leap second.
+    if text.contains('[') || text.contains(":60") {
+        return None;
+    }
     let instant = text.parse::<jiff::Timestamp>().ok().or_else(|| {
         let naive = text.parse::<civil::DateTime>().ok()?;
         TimeZone::UTC.to_timestamp(naive).ok()
@@ -44,19 +46,10 @@ impl<'de> Deserialize<'de> for Moment {
     }
 }
 
-impl JsonSchema for Moment {
-    fn schema_name() -> Cow<'static, str> {
-        "Moment".into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "string", "description": "ISO 8601 date or date-time; without a zone UTC."})
-    }
-}
+described!(
+    Moment,
+    |_| json_schema!({"type": "string", "description": "ISO 8601 date or date-time; without a zone UTC."})
+);
 
 #[cfg(test)]
 mod tests {
@@ -81,6 +74,9 @@ mod tests {
             ("0001-01-01T00:00:00+14:00", None),
             ("10000-01-01", None),
             ("2026-03-09T18:30:00Z and then some more words", None),
+            ("2026-03-09T18:30:00[Europe/Berlin]", None),
+            ("2026-03-09T18:30:00+01:00[Europe/Berlin]", None),
+            ("2026-03-09T18:30:60Z", None),
         ] {
             let read = serde_json::from_value::<Moment>(given.into()).ok();
             assert_eq!(read.map(|moment| moment.timestamp().to_string()).as_deref(), want, "{given}");

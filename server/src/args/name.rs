@@ -1,12 +1,10 @@
 //! A name for something that gets an address of it. It never decides whether the name is taken.
 
-use std::borrow::Cow;
-
-use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};
 
-use super::Content;
+use super::{Content, described};
+use crate::text::makes_an_address;
 
 /// A name of 1 to 255 characters, a letter or a digit among them. Of other characters Mealie 3.10.2 makes no address: it
 /// refuses such a recipe, or stores an organizer whose address is empty.
@@ -24,7 +22,7 @@ impl Name {
 impl<'de> Deserialize<'de> for Name {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let name = Content::deserialize(deserializer)?;
-        if name.as_str().chars().any(char::is_alphanumeric) {
+        if makes_an_address(name.as_str()) {
             Ok(Self(name))
         } else {
             Err(D::Error::custom("needs a letter or a digit: Mealie makes an address of it"))
@@ -32,16 +30,4 @@ impl<'de> Deserialize<'de> for Name {
     }
 }
 
-impl JsonSchema for Name {
-    fn schema_name() -> Cow<'static, str> {
-        "Name".into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        Content::<1, 255>::json_schema(generator)
-    }
-}
+described!(Name, |generator| generator.subschema_for::<Content<1, 255>>());

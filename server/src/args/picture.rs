@@ -1,15 +1,15 @@
 //! Arguments about pictures: the picture itself, its format, a language. A picture is decoded straight from the arguments,
 //! so that its text is not copied (BND-7). Whether the bytes are a picture is not decided here.
 
-use std::borrow::Cow;
 use std::fmt;
 
 use bytes::Bytes;
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::json_schema;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, Visitor};
 use serde_json::Value;
 
+use super::{choice, described};
 use crate::mealie::Language;
 use crate::picture::{self, Kind, Unreadable};
 
@@ -54,21 +54,9 @@ impl<'de> Deserialize<'de> for Base64 {
     }
 }
 
-impl JsonSchema for Base64 {
-    fn schema_name() -> Cow<'static, str> {
-        "Base64".into()
-    }
+described!(Base64, |_| json_schema!({"type": "string", "contentEncoding": "base64"}));
 
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "string", "contentEncoding": "base64"})
-    }
-}
-
-super::choice! {
+choice! {
     /// The formats of pictures.
     pub enum PictureFormat { Jpeg = "jpeg", Jpg = "jpg", Png = "png", Webp = "webp" }
 }
@@ -96,16 +84,4 @@ impl<'de> Deserialize<'de> for Language {
     }
 }
 
-impl JsonSchema for Language {
-    fn schema_name() -> Cow<'static, str> {
-        "Language".into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "string", "description": "Language tag."})
-    }
-}
+described!(Language, |_| json_schema!({"type": "string", "description": "Language tag."}));

@@ -130,6 +130,10 @@ fn ann_1_each_bound_is_held_at_the_bound_and_one_past_it() {
         ("a name of 255", "create_organizer", json!({"kind": "tag", "name": "ü".repeat(255)}), false),
         ("one more", "create_organizer", json!({"kind": "tag", "name": "ü".repeat(256)}), true),
         ("a name without a letter", "create_organizer", json!({"kind": "tag", "name": "🍕"}), true),
+        ("letters of which Mealie makes none", "create_organizer", json!({"kind": "tag", "name": "🅱"}), true),
+        ("those of a dead script", "create_organizer", json!({"kind": "tag", "name": "𐤀𐤁"}), true),
+        ("those of mathematics", "create_organizer", json!({"kind": "tag", "name": "𝐏𝐢𝐞"}), false),
+        ("those without a table here", "create_organizer", json!({"kind": "tag", "name": "味噌汁"}), false),
         ("no name", "create_organizer", json!({"kind": "tag"}), true),
         (
             "a new name of 255",
@@ -275,6 +279,17 @@ fn unt_2_what_was_given_is_cut_and_cleaned() {
     let said = refusal("get_recipe", json!({"recipe": hostile})).unwrap();
     assert!(said.contains("a") && !said.contains(['\u{202e}', '\u{200b}']), "{said}");
     assert!(said.chars().count() < 400, "{said}");
+}
+
+/// Serde copies the name of a field that it does not know several times.
+#[test]
+fn bnd_7_a_name_of_megabytes_is_refused_before_it_is_read() {
+    for (row, letters, want) in [("a name", 255, "unknown field"), ("none", 256, "is no name of a field")] {
+        let line = json!({"a".repeat(letters): 1});
+        let arguments = json!({"recipe": "pea-soup", "ingredients": ["peas", line]});
+        let said = refusal("update_recipe", arguments).unwrap();
+        assert!(said.contains(want) && said.len() < 1_000, "{row}: {said}");
+    }
 }
 
 #[test]

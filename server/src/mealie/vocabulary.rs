@@ -1,7 +1,9 @@
 //! The words of a kitchen: tags, categories, foods and units, found by name. What is not there is said to be missing, so
 //! that it can be made; what a name could mean twice is never guessed (LIVE-6). It never changes anything.
 
-use std::collections::{HashMap, HashSet};
+mod room;
+
+use std::collections::HashMap;
 use std::time::Duration;
 
 use futures::future::try_join_all;
@@ -11,8 +13,10 @@ use tokio::time::{Instant, timeout_at};
 use super::Reads;
 use super::records::{Page, Several};
 use super::route::Route;
-use crate::failure::{Failure, Happened, Unusable, Why};
-use crate::text::{Document, Foreign, Id, NameKey, Spelling};
+use crate::failure::{Failure, Why};
+use crate::text::{Foreign, Id, Marks, NameKey, Spelling};
+
+pub use room::{Room, as_read};
 
 /// The kinds of word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -127,23 +131,27 @@ impl LookupTime {
     }
 }
 
-/// Looks at once at what costs little: all organizers, or a few foods or units one by one. A food or unit that it does not
-/// find can be there under an alias, or there are too many names: [`all`] knows.
+/// Looks at once at what costs little: all organizers, so that what is not found is not there; or a few foods or units one
+/// by one. Of these, one that it does not find can be there under an alias, or there are too many names: [`all`] knows.
 pub async fn glance(reads: &Reads, kind: Kind, wanted: &[Wanted<'_>]) -> Result<Vec<Found>, Failure> {
-    let mut search = Search::new(wanted);
+    let mut search = Search::new(kind, wanted);
     if wanted.is_empty() {
     } else if kind.is_short() {
         search.look_at(kind, reads.get::<Page<Word>>(kind.route().all()).await?.into_items());
     } else if wanted.len() <= FEW {
         one_by_one(reads, kind, wanted, &mut search).await?;
+        search.leave_open_what_a_search_cannot_know();
     }
     Ok(search.found())
 }
 
-/// Looks at the whole vocabulary of foods or units, or, if it is larger than [`MAX_WORDS`], at what a search finds of each
-/// name and at its newest part.
+/// Looks at the whole vocabulary. If there are more foods or units than [`MAX_WORDS`], it looks at what a search finds of
+/// each name and at the newest part.
 pub async fn all(reads: &Reads, kind: Kind, wanted: &[Wanted<'_>]) -> Result<Vec<Found>, Failure> {
-    let mut search = Search::new(wanted);
+    if kind.is_short() {
+        return glance(reads, kind, wanted).await;
+    }
+    let mut search = Search::new(kind, wanted);
     if !wanted.is_empty() {
         let route = kind.route().with("page", 1).with("perPage", MAX_WORDS);
         let page = reads.get::<Page<Word>>(route).await?;
@@ -177,38 +185,6 @@ async fn one_by_one(
         search.look_at_part(kind, page.into_items(), whole);
     }
     Ok(())
-}
-
-/// The most values and bytes of text of one word. It is sent with every line that uses it, up to four hundred times, so a
-/// large one could not be sent within memory (BND-7). A food of Mealie's own has about thirty values; its description may be
-/// written with 2,000 characters.
-const MAX_WORD_VALUES: usize = 1_000;
-const MAX_WORD_BYTES: usize = 32 * 1024;
-
-/// These words as they stand there now, to be sent back with a recipe (LIVE-6).
-pub async fn as_read(reads: &Reads, kind: Kind, ids: &[Id]) -> Result<HashMap<Id, Document>, Failure> {
-    let pages = ids
-        .chunks(IDS_AT_ONCE)
-        .map(|ids| reads.get::<Page<Document>>(kind.route().where_among("id", ids).all()));
-    let wanted: HashSet<Id> = ids.iter().copied().collect();
-    let mut words = HashMap::new();
-    for page in try_join_all(pages).await? {
-        for word in page.into_items() {
-            let id = word.read::<Word>().ok().and_then(|word| word.id());
-            let Some(id) = id.filter(|id| wanted.contains(id)) else { continue };
-            if word.values() > MAX_WORD_VALUES || word.text_bytes() > MAX_WORD_BYTES {
-                return Err(Failure::Answer(Unusable::NotAsExpected, Happened::No));
-            }
-            words.insert(id, word);
-        }
-    }
-    match ids.iter().find(|id| !words.contains_key(id)) {
-        None => Ok(words),
-        Some(id) => Err(Failure::refused(
-            Why::Changed,
-            format!("The {} {id} is gone since it was looked up. Read what is there now.", kind.one()),
-        )),
-    }
 }
 
 /// A word: what it may be called by.
@@ -271,11 +247,14 @@ struct Search {
     plain: HashMap<NameKey, Vec<usize>>,
     singular: HashMap<NameKey, Vec<usize>>,
     addresses: HashMap<NameKey, Vec<usize>>,
+    marks: Vec<Marks>,
     best: Vec<Option<(Way, Vec<Id>)>>,
 }
 
 impl Search {
-    fn new(wanted: &[Wanted<'_>]) -> Self {
+    fn new(kind: Kind, wanted: &[Wanted<'_>]) -> Self {
+        // Mealie makes one address of two organizers that differ in accents or case alone, so that they are one.
+        let marks = |name| if kind.is_short() { Marks::default() } else { Marks::of(name) };
         let mut search = Self {
             by_id: HashMap::new(),
             exact: HashMap::new(),
@@ -283,6 +262,7 @@ impl Search {
             plain: HashMap::new(),
             singular: HashMap::new(),
             addresses: HashMap::new(),
+            marks: wanted.iter().map(|wanted| marks(wanted.name)).collect(),
             best: vec![None; wanted.len()],
         };
         for (at, wanted) in wanted.iter().enumerate() {
@@ -347,15 +327,20 @@ impl Search {
     }
 
     fn match_text(&mut self, text: &Option<Foreign>, spelling: Spelling, way: Way, id: Id) {
-        let Some(key) = text.as_ref().and_then(|text| text.key(spelling)) else { return };
+        let Some(text) = text else { return };
+        let Some(key) = text.key(spelling) else { return };
         let keys = match spelling {
             Spelling::Exact => &self.exact,
             Spelling::Folded => &self.folded,
             Spelling::Plain => &self.plain,
             Spelling::Singular => &self.singular,
         };
-        for at in keys.get(&key).cloned().unwrap_or_default() {
-            self.note(at, way, id);
+        let Some(hits) = keys.get(&key).cloned() else { return };
+        let marks = text.marks();
+        for at in hits {
+            if marks.agree_with(&self.marks[at]) {
+                self.note(at, way, id);
+            }
         }
     }
 
@@ -369,6 +354,14 @@ impl Search {
                 }
             }
             _ => *best = Some((way, vec![id])),
+        }
+    }
+
+    /// Mealie 3.10.2 searches no alias, and does not go from a plural to its singular: what is found in such a way can have
+    /// a twin that is not on the page, or one that is closer.
+    fn leave_open_what_a_search_cannot_know(&mut self) {
+        for best in &mut self.best {
+            best.take_if(|(way, _)| matches!(way, Way::Alias | Way::Singular));
         }
     }
 

@@ -1,6 +1,7 @@
 //! `Foreign`, a string as it came from the instance, and the key that turns it into wire text again. Owns what may be
 //! done with such a string without showing it; it never prints one, not even to the log.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use icu_normalizer::DecomposingNormalizerBorrowed;
@@ -49,6 +50,12 @@ impl Foreign {
     #[must_use]
     pub fn key(&self, spelling: Spelling) -> Option<NameKey> {
         (self.0.len() <= NameKey::MAX_BYTES).then(|| NameKey::of(&self.0, spelling))
+    }
+
+    /// What tells it from a name of the same key.
+    #[must_use]
+    pub fn marks(&self) -> Marks {
+        Marks::of(&self.0)
     }
 
     /// Cleaned, redacted, and cut to `limit`.
@@ -107,12 +114,26 @@ pub fn fold(text: &str) -> String {
     text.trim().to_lowercase()
 }
 
+/// Whether Mealie sees a letter or a digit in it. Its transliteration (Mealie 3.10.2: text-unidecode) ends with the first
+/// 65,536 characters, and makes nothing of those behind them.
+#[must_use]
+pub fn has_letters(text: &str) -> bool {
+    text.chars().any(|c| c.is_alphanumeric() && c <= '\u{FFFF}')
+}
+
+/// Whether Mealie can make an address of it. Letters are taken apart before (Mealie 3.10.2: python-slugify), so that a bold
+/// one of mathematics counts and a boxed one does not.
+#[must_use]
+pub fn makes_an_address(text: &str) -> bool {
+    has_letters(&plain(text))
+}
+
 /// How closely two names have to agree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spelling {
     /// Character by character.
     Exact,
-    /// But for case, and for blanks around it.
+    /// But for case, for blanks around it, and for whether an accent stands in its letter or behind it.
     Folded,
     /// But for accents and compatible forms as well: `Crème` is `creme`.
     Plain,
@@ -133,34 +154,80 @@ impl NameKey {
     pub fn of(text: &str, spelling: Spelling) -> Self {
         Self(match spelling {
             Spelling::Exact => text.to_owned(),
-            Spelling::Folded => fold(text),
+            Spelling::Folded => fold(&DecomposingNormalizerBorrowed::new_nfd().normalize(text)),
             Spelling::Plain => plain(text),
             Spelling::Singular => singular(plain(text)),
         })
     }
 }
 
-fn plain(text: &str) -> String {
-    let apart = DecomposingNormalizerBorrowed::new_nfkd().normalize(text.trim());
-    // The marks that an accent becomes once it is off its letter.
-    let bare = apart.chars().filter(|c| !matches!(c, '\u{300}'..='\u{36F}'));
-    // Folded last: what comes apart can hold capitals.
-    bare.collect::<String>().to_lowercase()
+/// What [`Spelling::Plain`] takes off a name: its accents and where they stood. Of two names with one key, both with accents
+/// but not the same, each is another word: `pâté` and `pâte`. `pate` can be either.
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
+pub struct Marks(String);
+
+impl Marks {
+    /// Of a caller's text.
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        let text = text.trim();
+        // To those who write so, `T` is a tablespoon and `t` a teaspoon.
+        if matches!(text, "T" | "t") {
+            return Self(text.to_owned());
+        }
+        let places = apart(text).chars().map(|c| if is_mark(c) { c } else { '.' }).collect::<String>();
+        Self(places.trim_end_matches('.').to_owned())
+    }
+
+    /// There are none.
+    #[must_use]
+    pub fn are_none(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether two names of one key can be one.
+    #[must_use]
+    pub fn agree_with(&self, other: &Self) -> bool {
+        self.are_none() || other.are_none() || self == other
+    }
 }
 
-/// Both sides of a comparison lose the ending alike, so that a word like `molasses` still is itself.
+fn plain(text: &str) -> String {
+    let apart = apart(text.trim());
+    // Folded last: what comes apart can hold capitals.
+    apart.chars().filter(|c| !is_mark(*c)).collect::<String>().to_lowercase()
+}
+
+fn apart(text: &str) -> Cow<'_, str> {
+    DecomposingNormalizerBorrowed::new_nfkd().normalize(text)
+}
+
+/// What an accent becomes once it is off its letter.
+fn is_mark(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36F}')
+}
+
+/// Both sides of a comparison change their ending alike, so that a word like `molasses` still is itself.
 fn singular(mut name: String) -> String {
     /// `gas` and `pea` are words, not plurals of something shorter.
     const SHORTEST_PLURAL_BYTES: usize = 4;
     let ends = |endings: &[&str]| endings.iter().any(|ending| name.ends_with(ending));
-    let lost = match name.len() {
-        0..SHORTEST_PLURAL_BYTES => 0,
-        _ if ends(&["oes", "ches", "shes", "sses", "xes", "zzes"]) => 2,
-        _ if ends(&["s"]) && !ends(&["ss", "us", "is"]) => 1,
-        _ => 0,
+    let (lost, instead) = match name.len() {
+        0..SHORTEST_PLURAL_BYTES => (0, ""),
+        // `pies` is no `py`.
+        SHORTEST_PLURAL_BYTES if ends(&["ies"]) => (1, ""),
+        _ if ends(&["ies"]) => (3, "y"),
+        // So that `cookie` agrees with `cookies`, as `cherry` does with `cherries`.
+        _ if ends(&["ie"]) => (2, "y"),
+        _ if ends(&["oes", "ches", "shes", "sses", "xes", "zzes"]) => (2, ""),
+        // So that `brioche` agrees with `brioches`, as `peach` does with `peaches`.
+        _ if ends(&["che"]) => (1, ""),
+        _ if ends(&["s"]) && !ends(&["ss", "us", "is"]) => (1, ""),
+        _ => (0, ""),
     };
     // Only letters of one byte are lost.
     name.truncate(name.len() - lost);
+    name.push_str(instead);
     name
 }
 
@@ -255,7 +322,7 @@ mod tests {
             ("another case", "Flour", "FLOUR", false, true, true),
             ("blanks around it", " Flour ", "flour", false, true, true),
             ("an accent", "Crème fraîche", "creme fraiche", false, false, true),
-            ("an accent apart from its letter", "Cre\u{301}pe", "Cr\u{e9}pe", false, false, true),
+            ("an accent apart from its letter", "Cre\u{301}pe", "Cr\u{e9}pe", false, true, true),
             ("wide letters", "Ｓａｌｔ", "salt", false, false, true),
             ("a ligature", "ﬁsh", "FISH", false, false, true),
             ("another word", "Flour", "Flours", false, false, false),
@@ -316,8 +383,54 @@ mod tests {
             ("peas", "pear", false),
             ("ß", "ss", false),
             ("", "s", false),
+            ("cherries", "cherry", true),
+            ("strawberries", "Strawberry", true),
+            ("brioches", "brioche", true),
+            ("peaches", "peach", true),
+            ("pies", "pie", true),
+            ("cookies", "cookie", true),
+            ("series", "series", true),
+            ("brie", "Brie", true),
+            ("bries", "brie", true),
+            ("brie", "bri", false),
         ] {
             assert_eq!(is(one, other), same, "{one}, {other}");
+        }
+    }
+
+    #[test]
+    fn two_names_of_one_key_are_one_unless_their_accents_differ() {
+        for (row, one, other, want) in [
+            ("none", "pate", "pate", true),
+            ("the same", "pâté", "Pâté ", true),
+            ("on one side", "pâté", "pate", true),
+            ("others", "pâté", "pâte", false),
+            ("in other places", "patê", "pâte", false),
+            ("several on one letter", "dừa", "dứa", false),
+            ("as characters of their own", "pa\u{302}te\u{301}", "pâté", true),
+            ("in the plural", "Jalapeños", "jalapeño", true),
+            ("the one letter", "T", " t", false),
+            ("the same letter", "T ", "T", true),
+            ("another letter", "L", "l", true),
+        ] {
+            let (one, other) = (Marks::of(one), foreign(other).marks());
+            assert_eq!((one.agree_with(&other), other.agree_with(&one)), (want, want), "{row}");
+        }
+    }
+
+    #[test]
+    fn mealie_makes_an_address_of_letters_that_it_knows() {
+        for (row, text, letters, address) in [
+            ("a word", "Pie", true, true),
+            ("a digit", "!7", true, true),
+            ("another script", "味", true, true),
+            ("boxed", "🅱", false, false),
+            ("a script beyond the first plane", "𐤀𐤁", false, false),
+            ("bold", "𝐏𝐢𝐞", false, true),
+            ("signs", "!?", false, false),
+            ("nothing", "", false, false),
+        ] {
+            assert_eq!((has_letters(text), makes_an_address(text)), (letters, address), "{row}");
         }
     }
 }

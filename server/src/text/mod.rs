@@ -28,7 +28,7 @@ pub use document::{
     CleanDocument, Document, Fingerprint, MAX_DEPTH, MAX_VALUES, Mismatch, Part, Unreadable,
     without_half_surrogates,
 };
-pub use foreign::{Foreign, NameKey, Spelling, WireKey, fold};
+pub use foreign::{Foreign, Marks, NameKey, Spelling, WireKey, fold, has_letters, makes_an_address};
 pub use kinds::{Id, Malformed, Slug, Validated, if_well_formed};
 pub use limit::{CUT_CLOSING, CUT_OPENING, Limit, shorten_shown};
 pub use markers::{IMITATION, OwnMark, UNTRUSTED, own_mark};

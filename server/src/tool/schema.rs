@@ -28,16 +28,17 @@ pub(super) fn input<T: JsonSchema>(guarded: Guarded) -> Map<String, Value> {
     schema
 }
 
-/// The schema of a tool's structured answer: its view, the marks, what may have been left out, and for a guarded tool
-/// the first answer of the two-call path.
+/// The schema of a tool's structured answer: its view, our sentences, for content of Mealie the marks and what may have
+/// been left out, and for a guarded tool the first answer of the two-call path.
 pub(super) fn output<V: View>(guarded: Guarded) -> Map<String, Value> {
     let mut schema = lean::<V>(SchemaSettings::draft2020_12().for_serialize());
     schema.remove("description");
+    let notes = json!({"type": "array", "items": {"type": "string"}});
+    properties(&mut schema).extend([(NOTES.to_owned(), notes)]);
     if V::SOURCE == Source::Mealie {
         let marks = [
             ("untrusted", json!({"const": true})),
             ("source", json!({"const": "mealie"})),
-            (NOTES, json!({"type": "array", "items": {"type": "string"}})),
             (LEFT_OUT, json!({"type": "array", "items": {"type": "object"}})),
         ];
         properties(&mut schema).extend(marks.map(|(name, value)| (name.to_owned(), value)));
@@ -131,5 +132,64 @@ fn properties(schema: &mut Map<String, Value>) -> &mut Map<String, Value> {
     match properties {
         Value::Object(properties) => properties,
         _ => unreachable!("it was made an object above"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::Answer;
+
+    /// An answer of our own words alone.
+    #[derive(serde::Serialize, JsonSchema)]
+    struct Counted {
+        made: Vec<u64>,
+    }
+
+    impl View for Counted {
+        const SOURCE: Source = Source::Ours;
+
+        fn notes(&self) -> Vec<String> {
+            vec!["One, two.".to_owned()]
+        }
+    }
+
+    /// One that holds what stands in Mealie.
+    #[derive(serde::Serialize, JsonSchema)]
+    struct Listed {
+        made: Vec<u64>,
+    }
+
+    impl View for Listed {
+        const SOURCE: Source = Source::Mealie;
+
+        fn notes(&self) -> Vec<String> {
+            vec!["One, two.".to_owned()]
+        }
+    }
+
+    /// The fields that an answer has, and those that its schema names.
+    fn fields<V: View>(view: V, max_bytes: usize) -> (Vec<String>, Vec<String>) {
+        let published = output::<V>(Guarded::Never)["properties"].as_object().cloned().unwrap();
+        let mut answered: Vec<String> =
+            Answer::of(view, max_bytes).structured.into_iter().map(|(name, _)| name).collect();
+        answered.sort();
+        (answered, published.into_iter().map(|(name, _)| name).collect())
+    }
+
+    #[test]
+    fn ann_1_every_field_that_an_answer_can_have_is_published() {
+        for (row, (answered, published), want) in [
+            ("ours", fields(Counted { made: vec![1] }, 60_000), "made notes"),
+            ("of Mealie", fields(Listed { made: vec![1] }, 60_000), "made notes source untrusted"),
+            (
+                "shortened",
+                fields(Listed { made: vec![u64::MAX; 1_000] }, 4_000),
+                "left_out made notes source untrusted",
+            ),
+        ] {
+            assert_eq!(answered.join(" "), want, "{row}");
+            assert!(answered.iter().all(|name| published.contains(name)), "{row}: {published:?}");
+        }
     }
 }

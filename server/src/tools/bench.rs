@@ -3,6 +3,7 @@
 
 use fake_mealie::{FakeMealie, Options};
 use serde_json::Value;
+use url::Url;
 
 use crate::answer::Answer;
 use crate::args;
@@ -19,6 +20,8 @@ pub(crate) struct Bench {
     reads: Reads,
     key: WriteKey,
     netguard: Netguard,
+    /// Where people see Mealie, if the operator said so.
+    pub(crate) public_url: Option<Url>,
 }
 
 /// A plan that asks.
@@ -37,7 +40,7 @@ impl Bench {
     pub(crate) async fn with(options: Options) -> Self {
         let mealie = FakeMealie::start(options).await.unwrap();
         let (reads, key) = crate::mealie::open(Connection::of_test(mealie.url(), mealie.token()));
-        Self { mealie, reads, key, netguard: Netguard::new(None) }
+        Self { mealie, reads, key, netguard: Netguard::new(None), public_url: None }
     }
 
     /// What a call of the tool comes to, before anything is written.
@@ -47,7 +50,7 @@ impl Bench {
         let kitchen = Kitchen {
             reads: &self.reads.for_one_plan(),
             netguard: &self.netguard,
-            public_url: None,
+            public_url: self.public_url.as_ref(),
             house,
             max_result_bytes: 60_000,
         };

@@ -9,7 +9,7 @@ use std::thread::JoinHandle;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
-use fake_mealie::{Coding, Dish, FakeMealie, Fault, Options, SAMPLE_PICTURES};
+use fake_mealie::{Coding, Dish, FakeMealie, Fault, Options, PreparedPage, SAMPLE_PICTURES};
 use serde_json::{Value, json};
 use tokio::runtime::Builder;
 
@@ -24,9 +24,11 @@ const SHIPPED_CODE: u64 = 10 * 1024 * 1024;
 /// JSON values in a body at the most (BND-7), a few apart.
 const MOST_VALUES: u64 = 249_000;
 
+/// An address without a name, which nobody has to look up.
+const PAGE: &str = "https://93.184.215.14/soup";
+
 /// A call of every tool, about what is in the kitchen. A tool without one fails the sweep.
 pub(crate) fn sample(tool: &str, kitchen: &Kitchen) -> Value {
-    let page = "https://93.184.215.14/soup";
     match tool {
         "get_about" => json!({}),
         "search_recipes" => json!({"search": "soup", "tags": ["Vegan"], "per_page": 100}),
@@ -49,8 +51,8 @@ pub(crate) fn sample(tool: &str, kitchen: &Kitchen) -> Value {
             json!({"ingredients": vec!["2 cups swept flour, sifted"; 100], "parser": "brute"})
         }
         "delete_shopping_list_items" => json!({"item_ids": kitchen.items}),
-        "preview_recipe_url" => json!({"url": page}),
-        "import_recipe_from_url" => json!({"url": page, "include_tags": true}),
+        "preview_recipe_url" => json!({"url": PAGE}),
+        "import_recipe_from_url" => json!({"url": PAGE, "include_tags": true}),
         "set_recipe_image" => {
             json!({"recipe": kitchen.recipe, "image_base64": picture(), "format": "png"})
         }
@@ -116,8 +118,16 @@ pub(crate) fn mealie() -> Arc<FakeMealie> {
     started.recv_timeout(PATIENCE).unwrap()
 }
 
+/// Puts into the kitchen, and behind the address of the page, what the calls are about: each of them can go well.
 pub(crate) fn stocked(mealie: &FakeMealie) -> Kitchen {
     let mut kitchen = mealie.kitchen();
+    let recipe = json!({
+        "@context": "https://schema.org", "@type": "Recipe", "name": "Swept bars", "recipeYield": "6",
+        "recipeIngredient": ["2 lemons"], "keywords": "Swept clean", "image": "https://93.184.215.14/bars.png",
+        "recipeInstructions": [{"@type": "HowToStep", "text": "Sweep."}],
+    });
+    kitchen.prepare_page(PAGE, PreparedPage::Recipe(recipe));
+    kitchen.set_ai(true);
     let list = kitchen.add_list("Saturday");
     Kitchen {
         recipe: "pea-soup".to_owned(),
@@ -364,13 +374,22 @@ fn bnd_7_oper_6_through_the_hostile_sweep_memory_stays_bounded_and_no_secret_get
         let refused = answer["result"]["content"][0]["text"].as_str().unwrap().starts_with("Argument");
         assert!(!refused, "{tool}: {answer}");
     }
-    // And everything goes well, after a no and a closed dialog.
-    for action in ["decline", "cancel", "accept"] {
+    // A no and a closed dialog.
+    for action in ["decline", "cancel"] {
         for tool in &tools {
             let call = json!({"name": tool, "arguments": sample(tool, &kitchen)});
             let id = swept.request("tools/call", call);
-            swept.answers(vec![id], action);
+            let answer = swept.answers(vec![id], action).remove(0);
+            assert!(answer["result"]["content"][0]["text"].is_string(), "{action}, {tool}: {answer}");
         }
+    }
+    // And everything goes well: in a server that has heard no no, each tool in a kitchen of its own.
+    let mut content = Swept::start(&variables);
+    for tool in &tools {
+        mealie.reset();
+        let answer = content.call(tool, &sample(tool, &stocked(&mealie)));
+        let done = answer["result"]["structuredContent"].is_object() && answer["result"]["isError"] != true;
+        assert!(done, "{tool}: {answer}");
     }
 
     let (peak, code) = (swept.memory("VmHWM"), swept.memory("RssFile"));
@@ -379,7 +398,7 @@ fn bnd_7_oper_6_through_the_hostile_sweep_memory_stays_bounded_and_no_secret_get
         peak / 1024,
         code / 1024
     );
-    let wrote = swept.end();
+    let wrote = swept.end() + &content.end();
     for secret in secrets(mealie.token()) {
         assert!(!wrote.contains(&secret), "{secret:?} was written");
     }

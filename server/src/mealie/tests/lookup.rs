@@ -2,7 +2,7 @@
 //! ever written through the client.
 
 use fake_mealie::{FakeMealie, Kitchen, Options, Seed};
-use wiremock::matchers::any;
+use wiremock::matchers::{any, path};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
 use super::super::lookup::{NotARecipeRef, Reading, RecipeRef, prove};
@@ -196,6 +196,35 @@ async fn live_13_a_recipe_of_any_shape_is_a_defined_answer() {
         assert_discreet(row, &looked_up);
         assert_eq!(outcome(&looked_up), want, "{row}");
         assert_eq!(outcome(&prove(&reads, &id.parse().unwrap(), &slug).await), want, "{row}, proven");
+    }
+}
+
+/// LIVE-5: each half of what the two addresses say counts.
+#[tokio::test]
+async fn live_5_both_addresses_have_to_say_the_same_and_what_was_asked_for() {
+    let (this, other) = ("0b9c7f2e-3d41-4f6a-9a55-1c2d3e4f5a6b", "1b9c7f2e-3d41-4f6a-9a55-1c2d3e4f5a6b");
+    for (row, by_slug, by_id, want) in [
+        ("both the same", (this, "pea-soup"), (this, "pea-soup"), "fine"),
+        ("the id leads to another recipe", (this, "pea-soup"), (other, "pea-soup"), BROKEN),
+        ("the id leads to another slug", (this, "pea-soup"), (this, "bean-soup"), BROKEN),
+        ("the slug leads to another recipe", (other, "pea-soup"), (this, "pea-soup"), BROKEN),
+        ("the slug leads to another slug", (this, "bean-soup"), (this, "pea-soup"), BROKEN),
+        ("both lead to another recipe", (other, "pea-soup"), (other, "pea-soup"), BROKEN),
+    ] {
+        let mealie = MockServer::start().await;
+        for (at, (id, slug)) in [("pea-soup", by_slug), (this, by_id)] {
+            let body = format!(r#"{{"id":"{id}","slug":"{slug}"}}"#);
+            let answer = ResponseTemplate::new(200).set_body_raw(body, "application/json");
+            Mock::given(path(format!("/api/recipes/{at}"))).respond_with(answer).mount(&mealie).await;
+        }
+        let (reads, _) = client(&mealie.uri());
+        let (id, slug): (Id, Slug) = (this.parse().unwrap(), "pea-soup".parse().unwrap());
+        assert_eq!(outcome(&prove(&reads, &id, &slug).await), want, "{row}, proven");
+        let by_id = looked_up(&reads, &RecipeRef::Id(id)).await;
+        assert!(by_id.as_ref().map_or(true, |found| *found == id), "{row}: {by_id:?}");
+        assert_eq!(by_id.is_ok(), want == "fine", "{row}, by its id");
+        let by_slug = looked_up(&reads, &RecipeRef::Slug(slug)).await;
+        assert_eq!(by_slug.is_ok(), want == "fine", "{row}, by its slug");
     }
 }
 

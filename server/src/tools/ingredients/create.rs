@@ -1,14 +1,36 @@
 //! Making a food or a unit that is not there yet. Mealie takes a blank name, and a name beside one that differs in case
 //! alone; neither gets past here, and no text of its database gets out (LIVE-6).
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::Kind;
+use crate::answer::{New, Source, View};
 use crate::failure::Failure;
 use crate::mealie::vocabulary::{self, Found, Wanted};
 use crate::mealie::{Reads, Writes};
-use crate::text::Foreign;
+use crate::text::{Clean, Foreign};
+
+/// What is answered about one that was made.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Created<T> {
+    status: New,
+    #[serde(flatten)]
+    made: T,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    description: Option<Clean>,
+}
+
+impl<T> Created<T> {
+    pub(super) fn new(made: T, description: Option<Clean>) -> Self {
+        Self { status: New::Created, made, description }
+    }
+}
+
+impl<T: Serialize + JsonSchema + Send + 'static> View for Created<T> {
+    const SOURCE: Source = Source::Mealie;
+}
 
 /// A name that can be seen, without the blanks around it. Mealie 3.10.2 keeps those of a food, and drops those of a tag.
 pub(super) fn visible(argument: &str, text: &str) -> Result<String, Failure> {

@@ -6,18 +6,16 @@ use futures::{FutureExt as _, try_join};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::create::{is_new, make, visible, visible_if_given};
+use super::create::{Created, is_new, make, visible, visible_if_given};
 use super::{Browse, Kind};
-use crate::answer::{New, Source, View};
+use crate::answer::{Source, View};
 use crate::args::{Content, IdArgument};
 use crate::failure::Failure;
-use crate::mealie::Reads;
-use crate::mealie::records::{Food, Named, Page};
-use crate::mealie::route::Route;
+use crate::mealie::records::Food;
 use crate::text::{Clean, Foreign, Id, Limit};
 use crate::tool::{Effect, Kitchen, Plan, Tool, Write};
 use crate::tools::pages::{pages_of, past_the_end};
-use crate::tools::recipes::{clean, names};
+use crate::tools::recipes::{all_exist, clean, names};
 
 /// `list_foods`.
 #[derive(Deserialize, JsonSchema)]
@@ -40,7 +38,7 @@ pub(crate) struct Foods {
 
 /// One food.
 #[derive(Serialize, JsonSchema)]
-struct FoodShown {
+pub(crate) struct FoodShown {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<Id>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -118,20 +116,6 @@ pub(crate) struct CreateFood {
     label_id: Option<IdArgument>,
 }
 
-/// What it answers.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct CreatedFood {
-    status: New,
-    #[serde(flatten)]
-    food: FoodShown,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    description: Option<Clean>,
-}
-
-impl View for CreatedFood {
-    const SOURCE: Source = Source::Mealie;
-}
-
 /// The body of the request. Mealie 3.10.2 refuses a description that is null.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -151,9 +135,9 @@ impl Tool for CreateFood {
     const DESCRIPTION: &'static str =
         "Creates a food that ingredient lines can be linked to, unless there is one of this name.";
     const EFFECT: Effect = Effect::Adds;
-    type Answer = CreatedFood;
+    type Answer = Created<FoodShown>;
 
-    async fn plan(&self, kitchen: &Kitchen<'_>) -> Result<Plan<CreatedFood>, Failure> {
+    async fn plan(&self, kitchen: &Kitchen<'_>) -> Result<Plan<Created<FoodShown>>, Failure> {
         let food = NewFood {
             name: visible("name", self.name.as_str())?,
             plural_name: visible_if_given("plural_name", self.plural_name.as_ref().map(Content::as_str))?,
@@ -162,28 +146,17 @@ impl Tool for CreateFood {
         };
         try_join!(
             is_new(kitchen.reads, Kind::Food, &food.name),
-            label_exists(kitchen.reads, food.label_id.as_ref())
+            // Mealie 3.10.2 takes any id for a label and then shows none; asked for one that is not there by its address,
+            // it answers with a bare 500. So the list is asked.
+            all_exist(kitchen.reads, "labels", &["groups", "labels"], food.label_id.as_slice())
         )?;
         Ok(Plan::Go(Write::new(move |writes| {
             async move {
                 let made: Food = make(&writes, Kind::Food, &food.name, &food).await?;
                 let description = clean(&made.description, Limit::PLAN_TEXT);
-                Ok(CreatedFood { status: New::Created, food: FoodShown::of(made), description })
+                Ok(Created::new(FoodShown::of(made), description))
             }
             .boxed()
         })))
-    }
-}
-
-/// Mealie 3.10.2 takes any id for a label and then shows none; asked for one that is not there by its address, it answers
-/// with a bare 500, so the list is asked.
-async fn label_exists(reads: &Reads, label: Option<&Id>) -> Result<(), Failure> {
-    let Some(label) = label else { return Ok(()) };
-    let route = Route::to(&["groups", "labels"]).where_is("id", label);
-    let found = reads.get::<Page<Named>>(route).await?.into_items();
-    if found.iter().any(|found| found.id() == Some(*label)) {
-        Ok(())
-    } else {
-        Err(Failure::argument("label_id", "there is no label with this id", Some(&label.to_string())))
     }
 }

@@ -18,7 +18,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::pages::{Direction, Page, PerPage, has_a_word, paged};
+use super::pages::{Direction, Page, PerPage, by_name};
 use crate::args::Text;
 use crate::failure::Failure;
 use crate::mealie::route::Route;
@@ -55,9 +55,6 @@ impl Kind {
     }
 }
 
-/// Entries on a page where the caller names no number: about 6 kB of foods.
-const PER_PAGE: u64 = 50;
-
 /// The arguments of both lists.
 #[derive(Deserialize, JsonSchema)]
 struct Browse {
@@ -76,14 +73,8 @@ impl Browse {
         reads: &Reads,
         kind: Kind,
     ) -> Result<records::Page<T>, Failure> {
-        let direction = self.order_direction.unwrap_or(Direction::Asc);
-        let mut route =
-            kind.route().with("orderBy", "name").with("orderDirection", <&'static str>::from(direction));
-        if let Some(words) = &self.search {
-            has_a_word(words.as_str())?;
-            route = route.search(words.as_str());
-        }
-        reads.get(paged(route, self.page, self.per_page, PER_PAGE)).await
+        let Self { search, page, per_page, order_direction } = self;
+        reads.get(by_name(kind.route(), search.as_ref(), *order_direction, *page, *per_page)?).await
     }
 
     fn page(&self) -> u64 {

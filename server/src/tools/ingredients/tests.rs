@@ -237,7 +237,9 @@ async fn a_label_that_nobody_has_is_refused_by_its_name() {
     let said = words(bench.goes::<CreateFood>(json!({"name": "salt", "label_id": ghost})).await);
     assert_eq!(
         said,
-        format!("Argument `label_id`: there is no label with this id. Given: {ghost}. Nothing was changed.")
+        format!(
+            "Not found among the labels: {ghost}. Nothing was changed. Search again for the ids that exist."
+        )
     );
     assert_eq!(bench.mealie.writes(), []);
 }
@@ -265,4 +267,21 @@ async fn live_13_fields_that_are_null_or_missing_or_new_are_survived() {
     ] {
         assert_eq!(made.structured["status"], "created");
     }
+}
+
+/// Mealie tells names apart by case, so that a name can be two already; a third helps nobody.
+#[tokio::test]
+async fn live_6_a_name_that_is_two_already_makes_no_third() {
+    let bench = empty().await;
+    for name in ["stock", "Stock"] {
+        bench.mealie.kitchen().add_food(name);
+        bench.mealie.kitchen().add_unit(name);
+    }
+    for said in [
+        words(bench.goes::<CreateFood>(json!({"name": "STOCK"})).await),
+        words(bench.goes::<CreateUnit>(json!({"name": "STOCK"})).await),
+    ] {
+        assert!(said.contains("exists already"), "{said}");
+    }
+    assert_eq!(bench.mealie.writes(), []);
 }

@@ -4,9 +4,9 @@ use futures::FutureExt as _;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::create::{is_new, make, visible, visible_if_given};
+use super::create::{Created, is_new, make, visible, visible_if_given};
 use super::{Browse, Kind};
-use crate::answer::{New, Source, View};
+use crate::answer::{Source, View};
 use crate::args::{Content, Flag};
 use crate::failure::Failure;
 use crate::mealie::records::Unit;
@@ -33,7 +33,7 @@ pub(crate) struct Units {
 
 /// One unit.
 #[derive(Serialize, JsonSchema)]
-struct UnitShown {
+pub(crate) struct UnitShown {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<Id>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -106,20 +106,6 @@ pub(crate) struct CreateUnit {
     description: Option<Content<0, 2000>>,
 }
 
-/// What it answers.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct CreatedUnit {
-    status: New,
-    #[serde(flatten)]
-    unit: UnitShown,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    description: Option<Clean>,
-}
-
-impl View for CreatedUnit {
-    const SOURCE: Source = Source::Mealie;
-}
-
 /// The body of the request. Mealie 3.10.2 refuses a description or an abbreviation that is null.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -143,9 +129,9 @@ impl Tool for CreateUnit {
     const DESCRIPTION: &'static str =
         "Creates a unit that ingredient lines can use, unless there is one of this name.";
     const EFFECT: Effect = Effect::Adds;
-    type Answer = CreatedUnit;
+    type Answer = Created<UnitShown>;
 
-    async fn plan(&self, kitchen: &Kitchen<'_>) -> Result<Plan<CreatedUnit>, Failure> {
+    async fn plan(&self, kitchen: &Kitchen<'_>) -> Result<Plan<Created<UnitShown>>, Failure> {
         let unit = NewUnit {
             name: visible("name", self.name.as_str())?,
             plural_name: visible_if_given("plural_name", self.plural_name.as_ref().map(Content::as_str))?,
@@ -159,7 +145,7 @@ impl Tool for CreateUnit {
             async move {
                 let made: Unit = make(&writes, Kind::Unit, &unit.name, &unit).await?;
                 let description = clean(&made.description, Limit::PLAN_TEXT);
-                Ok(CreatedUnit { status: New::Created, unit: UnitShown::of(made), description })
+                Ok(Created::new(UnitShown::of(made), description))
             }
             .boxed()
         })))

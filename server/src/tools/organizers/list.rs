@@ -9,10 +9,7 @@ use crate::args::Text;
 use crate::failure::Failure;
 use crate::mealie::records::{self, Named};
 use crate::tool::{Effect, Kitchen, Plan, Tool};
-use crate::tools::pages::{Direction, Page, PerPage, has_a_word, paged, pages_of, past_the_end};
-
-/// Organizers on a page where the caller names no number: all of most kitchens, in about 6 kB.
-const PER_PAGE: u64 = 50;
+use crate::tools::pages::{Direction, Page, PerPage, by_name, pages_of, past_the_end};
 
 /// `list_organizers`.
 #[derive(Deserialize, JsonSchema)]
@@ -56,20 +53,14 @@ impl Tool for ListOrganizers {
     type Answer = Listed;
 
     async fn plan(&self, kitchen: &Kitchen<'_>) -> Result<Plan<Listed>, Failure> {
-        let direction = self.order_direction.unwrap_or(Direction::Asc);
-        let mut route =
-            self.kind.route().with("orderBy", "name").with("orderDirection", <&'static str>::from(direction));
-        if let Some(words) = &self.search {
-            has_a_word(words.as_str())?;
-            route = route.search(words.as_str());
-        }
-        let page: records::Page<Named> =
-            kitchen.reads.get(paged(route, self.page, self.per_page, PER_PAGE)).await?;
+        let Self { kind, search, page, per_page, order_direction } = self;
+        let route = by_name(kind.route(), search.as_ref(), *order_direction, *page, *per_page)?;
+        let found: records::Page<Named> = kitchen.reads.get(route).await?;
         Ok(Plan::Answer(Listed {
-            total: page.count(),
-            page: self.page.map_or(1, Page::get),
-            total_pages: pages_of(&page),
-            organizers: page.into_items().iter().map(Shown::of).collect(),
+            total: found.count(),
+            page: page.map_or(1, Page::get),
+            total_pages: pages_of(&found),
+            organizers: found.into_items().iter().map(Shown::of).collect(),
         }))
     }
 }

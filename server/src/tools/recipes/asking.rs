@@ -1,10 +1,10 @@
 //! The question before a recipe is changed: fields with their sizes, what would be created, what is lost. It never holds a
 //! word of the recipe or of the caller (ASK-7).
 
-use super::filling::{Filling, Given, organizer_ids};
+use super::filling::{Filling, Given, all};
 use super::pantry::Thing;
 use crate::guard::question::{Page, Paragraph, Question, Word, counted, replaced};
-use crate::mealie::records::Recipe;
+use crate::mealie::records::{Named, Recipe};
 use crate::mealie::vocabulary::Kind;
 use crate::text::Id;
 use crate::words;
@@ -19,9 +19,6 @@ pub(super) fn question(
     filling: &Filling,
 ) -> Question {
     let mut what = Paragraph::of(words!["This will change the recipe ", id, "."]);
-    if let Some(page) = page {
-        what = what.and(words![" Its page: ", page]);
-    }
     let mut before = [Word::Fixed(" "), Word::Fixed("")];
     let mut and = |what: Paragraph, one: Paragraph| {
         let what = what.and(std::mem::replace(&mut before, [Word::Fixed("; "), Word::Fixed("")]));
@@ -51,6 +48,9 @@ pub(super) fn question(
     if filling.new_words() > 0 {
         what = what.and(words!["."]);
     }
+    if let Some(page) = page {
+        what = what.and(words![" Its page: ", page]);
+    }
     Question::new(what, consequence(name, filling))
 }
 
@@ -70,15 +70,16 @@ fn texts(there: &Recipe, name: Option<&str>, given: &Given) -> Vec<(&'static str
 }
 
 /// How many of the tags and categories that are there are left out. Told by ids, so that the same number of others is no
-/// quiet loss.
-fn gone(there: &Recipe, filling: &Filling) -> Vec<(Kind, u64)> {
-    let all = [
+/// quiet loss; one without an id cannot be kept.
+pub(super) fn gone(there: &Recipe, filling: &Filling) -> Vec<(Kind, u64)> {
+    let each = [
         (Kind::Tag, &there.tags, &filling.tags),
         (Kind::Category, &there.recipe_category, &filling.categories),
     ];
-    let gone = all.into_iter().filter_map(|(kind, there, after)| {
+    let gone = each.into_iter().filter_map(|(kind, there, after)| {
         let after = after.as_ref()?;
-        let left_out = organizer_ids(there).into_iter().filter(|id| !after.contains(&Thing::There(*id)));
+        let stays = |one: &&Named| one.id().is_some_and(|id| after.contains(&Thing::There(id)));
+        let left_out = all(there).iter().filter(|one| !stays(one));
         Some((kind, left_out.count() as u64))
     });
     gone.filter(|(_, count)| *count > 0).collect()

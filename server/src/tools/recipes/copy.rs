@@ -147,4 +147,17 @@ mod tests {
         }
         assert_eq!(bench.mealie.writes(), []);
     }
+
+    #[tokio::test]
+    async fn live_5_an_address_that_leads_elsewhere_since_the_plan_is_not_copied() {
+        let bench = Bench::start().await;
+        let soup = bench.mealie.kitchen().recipe_named("Pea Soup").unwrap().id;
+        let Plan::Go(write) = bench.plans::<DuplicateRecipe>(json!({"recipe": "pea-soup"})).await.unwrap()
+        else {
+            panic!("it never asks")
+        };
+        bench.mealie.kitchen().rename_leaving_the_slug(soup, "Red Lentil Soup");
+        assert!(bench.is_broken_address(&bench.runs(write).await));
+        assert_eq!(bench.mealie.writes(), []);
+    }
 }

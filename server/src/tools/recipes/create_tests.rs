@@ -144,6 +144,7 @@ async fn live_3_when_the_second_request_fails_the_answer_says_what_is_there() {
         assert!(words_said.ours.contains("1 new tag"), "{row}");
         let id = bench.mealie.kitchen().recipe_named("Pie").unwrap().id;
         let named = words_said.ours.contains(&id.to_string());
+        assert_eq!(named, row != "not read back", "{row}: by its id, once that is known");
         let slug = words_said.quoted.is_some_and(|quoted| quoted.as_str() == "pie");
         assert!(named || slug, "{row}: it can be found");
         assert_eq!(failure.happened(), happened, "{row}");
@@ -214,4 +215,51 @@ async fn bnd_5_many_names_are_looked_up_in_one_request_and_few_in_one_each() {
             bench.mealie.journal().into_iter().skip(before).filter(|arrival| arrival.path == "/api/foods");
         assert_eq!(foods.count(), asked, "{count} names");
     }
+}
+
+/// LIVE-5: what was just made is filled only where both of its addresses lead to it.
+#[tokio::test]
+async fn live_5_a_new_recipe_whose_address_is_broken_is_not_filled() {
+    let bench = empty().await;
+    // The first is by its slug, the second by its id.
+    bench.mealie.order_fault(Fault::under("GET", "/api/recipes/").from_nth(2).answers(404, "{}"));
+    let failure = bench.goes::<CreateRecipe>(json!({"name": "Pie"})).await.unwrap_err();
+    let Failure::Unfinished { cause, .. } = &failure else { panic!("{failure:?}") };
+    assert!(
+        matches!(&**cause, Failure::Refused(refusal) if refusal.why == Why::BrokenAddress),
+        "{failure:?}"
+    );
+    assert_eq!(writes(&bench), ["POST /api/recipes"]);
+}
+
+#[tokio::test]
+async fn live_5_an_answer_about_another_recipe_is_told_after_a_creation_too() {
+    let bench = empty().await;
+    let other = "3f2a0000-0000-4000-8000-000000000009";
+    let answer = json!({"id": other, "name": "Pie", "slug": "pie"}).to_string();
+    let json = [("content-type", "application/json")];
+    bench.mealie.order_fault(Fault::under("PATCH", "/api/recipes").next(1).answers_with(200, &json, answer));
+    let failure = bench.goes::<CreateRecipe>(json!({"name": "Pie"})).await.unwrap_err();
+    assert!(failure.words().ours.contains(&format!("{other} instead of")), "{failure:?}");
+}
+
+/// An empty slug names nothing that could be looked for.
+#[tokio::test]
+async fn live_3_a_recipe_whose_slug_is_blank_is_to_be_searched_for() {
+    let bench = empty().await;
+    let json = [("content-type", "application/json")];
+    bench.mealie.order_fault(Fault::on("POST", "/api/recipes").next(1).answers_with(201, &json, "\"\""));
+    let words = bench.goes::<CreateRecipe>(json!({"name": "Pie"})).await.unwrap_err().words();
+    assert!(words.ours.contains("find it with search_recipes") && words.quoted.is_none(), "{words:?}");
+}
+
+/// LIVE-6: of every list that is given.
+#[tokio::test]
+async fn live_6_a_new_recipe_carries_its_tags_and_categories() {
+    let bench = empty().await;
+    let given = json!({"name": "Pie", "tags": ["Cake"], "categories": ["Dessert", "Baking"]});
+    let answer = bench.goes::<CreateRecipe>(given).await.unwrap();
+    let kitchen = bench.mealie.kitchen();
+    let pie = kitchen.recipe_named("Pie").unwrap();
+    assert_eq!((pie.tags.len(), pie.categories.len()), (1, 2), "{:?}", answer.structured);
 }

@@ -13,10 +13,10 @@ use super::sending::LinesPlan;
 use super::source::SourceUrl;
 use super::steps::{self, Steps, StepsPlan, lost_links};
 use crate::args::{Amount, Called, Content, Many};
-use crate::failure::{Failure, Happened, SoFar, Unusable};
+use crate::failure::{Failure, SoFar, Why};
 use crate::guard::binding::Target;
 use crate::mealie::changes::RecipeChange;
-use crate::mealie::records::{Named, Recipe, Several};
+use crate::mealie::records::{Recipe, Several};
 use crate::mealie::vocabulary::Kind;
 use crate::mealie::{Reads, Writes};
 use crate::text::{Document, Foreign, Id, Part};
@@ -27,9 +27,9 @@ pub(crate) type Organizers = Many<Called, 0, 50>;
 /// A time, in words.
 pub(crate) type Time = Content<0, 100>;
 
-/// A recipe of more JSON values than this is not sent back: as wire text it would not fit into memory (BND-7). Two hundred
-/// lines with foods and units, and a hundred steps, are about 8,000.
-const MOST_VALUES: usize = 40_000;
+/// Of a recipe of more JSON values than this no list is sent back: as wire text it would not fit into memory (BND-7). Two
+/// hundred lines with foods and units, and a hundred steps, are about 8,000.
+pub(super) const MOST_VALUES: usize = 40_000;
 
 /// Everything that a call gives of a recipe, its name apart.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -79,6 +79,20 @@ impl Given {
             }
         }
         wishes
+    }
+
+    /// Refuses to send lines, steps or notes back to a recipe that is too large for it.
+    pub(super) fn fits(&self, there: &Document) -> Result<(), Failure> {
+        let Self { ingredients, instructions, notes, .. } = self;
+        let sends_back = ingredients.is_some() || instructions.is_some() || notes.is_some();
+        if sends_back && there.values() > MOST_VALUES {
+            return Err(Failure::refused(
+                Why::Senseless,
+                "This recipe holds too much for its lines, steps or notes to be changed from here; they can be in Mealie \
+                 itself. Nothing was changed. Its other fields can be given alone.",
+            ));
+        }
+        Ok(())
     }
 
     fn organizers(&self) -> Vec<Wish<'_>> {
@@ -194,9 +208,6 @@ impl Filling {
         stock: Stock,
         there: &Document,
     ) -> Result<(RecipeChange, Created), Failure> {
-        if there.values() > MOST_VALUES {
-            return Err(Failure::Answer(Unusable::NotAsExpected, Happened::No));
-        }
         let key = writes.wire_key();
         let parts = |field: &str| -> Vec<Part<'_>> {
             there.get(field).map(|list| list.items().collect()).unwrap_or_default()
@@ -232,7 +243,7 @@ impl Filling {
 }
 
 /// A list that may be missing.
-fn all<T>(list: &Option<Several<T>>) -> &[T] {
+pub(super) fn all<T>(list: &Option<Several<T>>) -> &[T] {
     list.as_deref().unwrap_or_default()
 }
 
@@ -240,9 +251,4 @@ fn all<T>(list: &Option<Several<T>>) -> &[T] {
 fn line_ids(recipe: &Recipe) -> HashSet<Id> {
     let ids = all(&recipe.recipe_ingredient).iter().map(|line| line.reference_id.as_ref());
     ids.filter_map(|id| id.and_then(Foreign::read_as)).collect()
-}
-
-/// The ids of a recipe's tags or categories.
-pub(super) fn organizer_ids(named: &Option<Several<Named>>) -> HashSet<Id> {
-    all(named).iter().filter_map(Named::id).collect()
 }

@@ -170,6 +170,13 @@ mod tests {
             ),
             ("the first of two equal ones taken out", "abac", "bac", vec![Some(1), Some(2), Some(3)]),
             ("a third equal one put in", "aab", "aaab", vec![Some(0), Some(1), None, Some(2)]),
+            ("the one before two equal ones taken out", "abb", "bb", vec![Some(1), Some(2)]),
+            (
+                "one moved away from between two that changed",
+                "abcd",
+                "axydb",
+                vec![Some(0), None, None, Some(3), Some(1)],
+            ),
             ("emptied", "abc", "", vec![]),
             ("filled", "", "abc", vec![None, None, None]),
         ] {

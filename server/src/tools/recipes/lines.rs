@@ -1,16 +1,15 @@
 //! Ingredient lines as they are given: a text, or its parts. What get_recipe shows beside the parts is taken as well, so
 //! that a line can be handed back as it was read. It never decides which lines stay; `merging` does.
 
-use std::borrow::Cow;
 use std::fmt;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::{JsonSchema, json_schema};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, Error as _, IntoDeserializer as _, MapAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
-use crate::args::{Amount, Called, Content, IdArgument, Many};
+use crate::args::{Amount, Called, Content, IdArgument, Many, described};
 use crate::failure::Failure;
 use crate::text::Id;
 
@@ -88,23 +87,13 @@ impl<'de> Deserialize<'de> for LineArgument {
     }
 }
 
-impl JsonSchema for LineArgument {
-    fn schema_name() -> Cow<'static, str> {
-        "Line".into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let mut parts = Parts::json_schema(generator);
-        // Others that get_recipe shows may come back with a line.
-        parts.remove("additionalProperties");
-        parts.remove("description");
-        json_schema!({"anyOf": [{"type": "string"}, parts]})
-    }
-}
+described!(LineArgument, |generator| {
+    let mut parts = Parts::json_schema(generator);
+    // Others that get_recipe shows may come back with a line.
+    parts.remove("additionalProperties");
+    parts.remove("description");
+    json_schema!({"anyOf": [{"type": "string"}, parts]})
+});
 
 /// A text that shows nothing is none.
 pub(super) fn seen(text: Option<&str>) -> &str {

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use super::update::is_the_one_meant;
 use crate::answer::{Source, View};
 use crate::args::Moment;
 use crate::failure::Failure;
@@ -75,6 +76,7 @@ impl Tool for SetRecipeLastMade {
                 lookup::prove(writes.reads(), &id, &slug).await?;
                 let route = Route::to(&["recipes"]).slug(&slug).then("last-made");
                 let recipe: Recipe = writes.patch(route, &json!({"timestamp": at})).await?;
+                is_the_one_meant(&recipe, id)?;
                 let shows: Option<Timestamp> = recipe.last_made.as_ref().and_then(Foreign::read_as);
                 Ok(Made {
                     status: MadeStatus::Set,
@@ -96,6 +98,8 @@ fn of_household(slug: &Slug) -> Route {
 
 #[cfg(test)]
 mod tests {
+    use fake_mealie::Fault;
+
     use super::*;
     use crate::tools::bench::Bench;
 
@@ -140,5 +144,29 @@ mod tests {
         let failure = bench.goes::<SetRecipeLastMade>(arguments).await;
         assert!(bench.is_broken_address(&failure), "{failure:?}");
         assert_eq!(bench.mealie.writes(), []);
+    }
+
+    #[tokio::test]
+    async fn live_5_an_address_that_leads_elsewhere_since_the_plan_gets_no_date() {
+        let bench = Bench::start().await;
+        let soup = bench.mealie.kitchen().recipe_named("Pea Soup").unwrap().id;
+        let arguments = json!({"recipe": "pea-soup", "timestamp": "2026-03-01"});
+        let Plan::Go(write) = bench.plans::<SetRecipeLastMade>(arguments).await.unwrap() else {
+            panic!("it never asks")
+        };
+        bench.mealie.kitchen().rename_leaving_the_slug(soup, "Red Lentil Soup");
+        assert!(bench.is_broken_address(&bench.runs(write).await));
+        assert_eq!(bench.mealie.writes(), []);
+    }
+
+    /// Renamed between the proof and the request, which nobody can rule out.
+    #[tokio::test]
+    async fn live_5_a_date_that_went_to_another_recipe_is_told() {
+        let bench = Bench::start().await;
+        let other = r#"{"id":"3f2a0000-0000-4000-8000-00000000dead","slug":"pea-soup","name":"Another"}"#;
+        bench.mealie.order_fault(Fault::on("PATCH", "/api/recipes/pea-soup/last-made").answers(200, other));
+        let arguments = json!({"recipe": "pea-soup", "timestamp": "2026-03-01"});
+        let failure = bench.goes::<SetRecipeLastMade>(arguments).await;
+        assert!(matches!(failure, Err(Failure::ChangedAnother { .. })), "{failure:?}");
     }
 }

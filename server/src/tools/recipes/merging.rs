@@ -132,8 +132,8 @@ impl Draft<'_> {
                 [(Kind::Unit, line.unit(), &units), (Kind::Food, line.food(), &foods)]
             {
                 let Some(called) = called else { continue };
-                if self.of_its_own(at, kind) != Some(called.as_str()) && self.known(local, at, kind).is_none()
-                {
+                let own = self.of_its_own(at, kind).filter(|(name, _)| *name == called.as_str());
+                if own.is_none() && self.known(local, at, kind).is_none() {
                     let place = format!("{INGREDIENTS}[{at}].{}", kind.one());
                     wishes.push(Wish { kind, called, place });
                 }
@@ -157,10 +157,14 @@ impl Draft<'_> {
         same && given == (old.quantity, unit, note, title)
     }
 
-    /// The name that the line's own unit or food is shown by.
-    fn of_its_own(&self, at: usize, kind: Kind) -> Option<&str> {
-        let old = &self.old[self.pairs.old_of(at)?].shown;
-        Some(shown(if kind == Kind::Unit { &old.unit } else { &old.food }))
+    /// The name that the line's own unit or food is shown by, and its id; none without an id, which alone can be sent.
+    fn of_its_own(&self, at: usize, kind: Kind) -> Option<(&str, Id)> {
+        let old = &self.old[self.pairs.old_of(at)?];
+        let (name, id) = match kind {
+            Kind::Unit => (&old.shown.unit, old.unit_id),
+            _ => (&old.shown.food, old.shown.food_id),
+        };
+        Some((shown(name), id?))
     }
 
     /// The units or foods of this recipe by the name that each is shown by; none where two share it.
@@ -236,12 +240,8 @@ impl Draft<'_> {
         let (units, foods) = (self.local(Kind::Unit), self.local(Kind::Food));
         let thing = |at: usize, kind, name: Option<&Called>, local: &HashMap<&str, Option<Id>>| {
             let Some(name) = name else { return Ok(None) };
-            let own = self.pairs.old_of(at).filter(|_| self.of_its_own(at, kind) == Some(name.as_str()));
-            let own = own.and_then(|old| match kind {
-                Kind::Unit => self.old[old].unit_id,
-                _ => self.old[old].shown.food_id,
-            });
-            let there = own.or_else(|| self.known(local, at, kind)).map(Thing::There);
+            let own = self.of_its_own(at, kind).filter(|(own, _)| *own == name.as_str());
+            let there = own.map(|(_, id)| id).or_else(|| self.known(local, at, kind)).map(Thing::There);
             let found = there.or_else(|| pantry.thing(kind, name));
             found.map(Some).ok_or(Failure::Internal("a name was not looked up"))
         };

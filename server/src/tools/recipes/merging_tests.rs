@@ -1,9 +1,11 @@
 //! Any edit of any list of lines: what was not touched is the line it was.
 
+use fake_mealie::{FakeMealie, Options, Seed};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::*;
+use crate::settings::Connection;
 
 /// A recipe's lines, some of them alike.
 fn there(kinds: &[u8]) -> Vec<Value> {
@@ -128,4 +130,48 @@ fn a_recipe_of_forty_thousand_lines_takes_a_few_passes() {
     let there = read(&there(&vec![0; 40_000]));
     let back = given((0..200).map(|_| json!("plain 0")).collect());
     assert!(sent(&there, &back).iter().all(|(old, as_read)| old.is_some() && *as_read));
+}
+
+/// LIVE-13: what has no id cannot be sent by its name alone, so that the name is looked up.
+#[test]
+fn live_13_a_food_without_an_id_in_a_line_that_changes_is_looked_up() {
+    let named = json!({"name": "Peas"});
+    let with_id = json!({"id": "3f2a0000-0000-4000-8000-000000000001", "name": "Peas"});
+    for (row, unit, food, want) in [
+        ("both have one", &with_id, &with_id, &[][..]),
+        ("the food has none", &with_id, &named, &["ingredients[0].food"]),
+        ("the unit has none", &named, &with_id, &["ingredients[0].unit"]),
+        ("neither has one", &named, &named, &["ingredients[0].unit", "ingredients[0].food"]),
+    ] {
+        let line = json!({"quantity": 1, "unit": unit, "food": food, "referenceId": "3f2a0000-0000-4000-8000-000000000002"});
+        let there = read(&[line]);
+        let mut changed = shown(&there[0]);
+        let draft_of = |line: &Value| {
+            let lines = given(vec![line.clone()]);
+            let draft = Draft::new(&lines, &there).unwrap();
+            draft.wishes().into_iter().map(|wish| wish.place).collect::<Vec<_>>()
+        };
+        assert_eq!(draft_of(&changed), Vec::<String>::new(), "{row}: it stays");
+        changed["quantity"] = json!(2);
+        assert_eq!(draft_of(&changed), want, "{row}");
+    }
+}
+
+#[tokio::test]
+async fn live_13_a_food_without_an_id_becomes_the_one_of_its_name() {
+    let mealie = FakeMealie::start(Options { seed: Seed::Empty, ..Options::default() }).await.unwrap();
+    let (reads, _) = crate::mealie::open(Connection::of_test(mealie.url(), mealie.token()));
+    let peas = mealie.kitchen().add_food("Peas");
+    let there = read(&[
+        json!({"quantity": 1, "food": {"name": "Peas"}, "referenceId": "3f2a0000-0000-4000-8000-000000000002"}),
+    ]);
+    let mut line = shown(&there[0]);
+    line["quantity"] = json!(2);
+    let lines = given(vec![line]);
+    let draft = Draft::new(&lines, &there).unwrap();
+    let mut pantry = Pantry::default();
+    pantry.complete(&reads, &draft.wishes()).await.unwrap();
+    let plan = draft.settle(&pantry).unwrap();
+    assert_eq!(plan.slots[0].old, Some(0));
+    assert_eq!(plan.slots[0].over.food, Some(Some(Thing::There(peas.into()))));
 }

@@ -28,6 +28,7 @@ pub(crate) use made::SetRecipeLastMade;
 pub(crate) use read::GetRecipe;
 pub(super) use read::Whole;
 pub(crate) use search::SearchRecipes;
+pub(super) use search::all_exist;
 pub(crate) use suggest::SuggestRecipes;
 pub(crate) use update::UpdateRecipe;
 

@@ -8,12 +8,13 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::filling::MOST_VALUES;
 use crate::args::Called;
 use crate::failure::{Failure, Happened, SoFar, Unusable};
 use crate::mealie::records::Named;
-use crate::mealie::vocabulary::{self, Found, Kind, Wanted};
+use crate::mealie::vocabulary::{self, Found, Kind, Room, Wanted};
 use crate::mealie::{Reads, Writes};
-use crate::text::{Clean, Document, Id, Limit, NameKey, Spelling};
+use crate::text::{Clean, Document, Id, Limit, Marks, NameKey, Spelling, makes_an_address};
 use crate::tools::organizers::address::address_of;
 
 /// One word that is named somewhere in the arguments.
@@ -45,8 +46,8 @@ struct Shelf {
     named: HashMap<String, Thing>,
     /// Names of those that are to be made.
     new: Vec<String>,
-    /// Where they stand, by everything that makes another name the same.
-    places: HashMap<NameKey, usize>,
+    /// Where they stand, by everything that makes another name the same, with the accents that tell them apart.
+    places: HashMap<(NameKey, Marks), usize>,
 }
 
 /// What was made for a recipe, by name.
@@ -92,7 +93,8 @@ pub(super) struct Stock {
 }
 
 impl Pantry {
-    /// The first round: what costs little. What it does not find may be there all the same.
+    /// The first round: what costs little. Tags and categories are known then; a food or unit that it does not find may be
+    /// there all the same.
     pub(super) async fn glance(&mut self, reads: &Reads, wishes: &[Wish<'_>]) -> Result<(), Failure> {
         let looked = join_all(Kind::ALL.map(|kind| async move {
             let names = distinct(wishes, kind);
@@ -100,9 +102,12 @@ impl Pantry {
         }));
         for looked in looked.await {
             let (kind, found, names) = looked?;
-            for (name, found) in names.into_iter().zip(found) {
-                if let Found::One(id) = found {
-                    self.shelves[kind as usize].named.insert(name.to_owned(), Thing::There(id));
+            let found = names.into_iter().zip(found);
+            match kind {
+                Kind::Tag | Kind::Category => self.settle(kind, found, wishes)?,
+                Kind::Food | Kind::Unit => {
+                    let there = found.filter(|(_, found)| matches!(found, Found::One(_)));
+                    self.settle(kind, there, wishes)?;
                 }
             }
         }
@@ -115,72 +120,68 @@ impl Pantry {
         let looked = join_all(Kind::ALL.map(|kind| async move {
             let mut names = distinct(wishes, kind);
             names.retain(|name| !this.shelves[kind as usize].named.contains_key(*name));
-            let wanted = wanted(kind, &names);
-            let found = match kind {
-                Kind::Tag | Kind::Category => vocabulary::glance(reads, kind, &wanted).await?,
-                Kind::Food | Kind::Unit => vocabulary::all(reads, kind, &wanted).await?,
-            };
+            let found = vocabulary::all(reads, kind, &wanted(kind, &names)).await?;
             Ok::<_, Failure>((kind, found, names))
         }));
         for looked in looked.await {
             let (kind, found, names) = looked?;
-            for (name, found) in names.into_iter().zip(found) {
-                let thing = self.settle(kind, name, found, wishes)?;
-                self.shelves[kind as usize].named.insert(name.to_owned(), thing);
-            }
+            self.settle(kind, names.into_iter().zip(found), wishes)?;
         }
         Ok(())
     }
 
-    fn settle(
+    /// Says of each name what it stands for, or refuses it.
+    fn settle<'a>(
         &mut self,
         kind: Kind,
-        name: &str,
-        found: Found,
+        found: impl Iterator<Item = (&'a str, Found)>,
         wishes: &[Wish<'_>],
-    ) -> Result<Thing, Failure> {
-        let refused = |rule: String| {
+    ) -> Result<(), Failure> {
+        let one = kind.one();
+        let refused = |name: &str, rule: String| {
             let first = wishes.iter().find(|wish| wish.kind == kind && wish.called.as_str() == name);
-            let place = first.map_or(kind.one(), |wish| wish.place.as_str());
+            let place = first.map_or(one, |wish| wish.place.as_str());
             Err(Failure::argument(place, rule, Some(name)))
         };
-        let one = kind.one();
-        match found {
-            Found::One(id) => Ok(Thing::There(id)),
-            Found::Several(ids) => {
-                let ids: Vec<String> = ids.iter().map(Id::to_string).collect();
-                refused(format!("more than one {one} has this name; use an id: {}", ids.join(", ")))
+        let shelf = &mut self.shelves[kind as usize];
+        let mut new = Vec::new();
+        for (name, found) in found {
+            match found {
+                Found::One(id) => {
+                    shelf.named.insert(name.to_owned(), Thing::There(id));
+                }
+                Found::Several(ids) => {
+                    let ids: Vec<String> = ids.iter().map(Id::to_string).collect();
+                    let ids = ids.join(", ");
+                    return refused(name, format!("more than one {one} has this name; use an id: {ids}"));
+                }
+                Found::Missing if name.parse::<Id>().is_ok() => {
+                    return refused(name, format!("there is no {one} with this id"));
+                }
+                Found::Missing if !makes_an_address(name) => {
+                    let rule =
+                        format!("is no {one} yet, and a new one needs a letter or a digit in its name");
+                    return refused(name, rule);
+                }
+                Found::Missing => new.push(name),
             }
-            Found::Missing if name.parse::<Id>().is_ok() => {
-                refused(format!("there is no {one} with this id"))
-            }
-            Found::Missing if !name.chars().any(char::is_alphanumeric) => {
-                refused(format!("is no {one} yet, and a new one needs a letter or a digit in its name"))
-            }
-            Found::Missing => Ok(self.a_new_one(kind, name)),
         }
-    }
-
-    /// A new word; two spellings of one name are one.
-    fn a_new_one(&mut self, kind: Kind, name: &str) -> Thing {
-        let Shelf { new, places, .. } = &mut self.shelves[kind as usize];
-        let keys = match kind {
-            Kind::Food | Kind::Unit => [Some(NameKey::of(name, Spelling::Singular)), None],
-            // Of two names with one address Mealie makes one.
-            Kind::Tag | Kind::Category => [
-                Some(NameKey::of(name, Spelling::Plain)),
-                address(kind, name).map(|address| NameKey::of(&format!("/{address}"), Spelling::Exact)),
-            ],
-        };
-        let twin = keys.iter().flatten().find_map(|key| places.get(key).copied());
-        let place = twin.unwrap_or_else(|| {
-            new.push(name.trim().to_owned());
-            new.len() - 1
-        });
-        for key in keys.into_iter().flatten() {
-            places.entry(key).or_insert(place);
+        let accents = accents(kind, &new);
+        for name in new {
+            let marks = match accents.get(&NameKey::of(name, Spelling::Singular)).map(Vec::as_slice) {
+                Some([one]) => one.clone(),
+                Some(_) if marks(kind, name).are_none() => {
+                    return refused(
+                        name,
+                        format!("could be more than one new {one} of this call: write its accents"),
+                    );
+                }
+                _ => marks(kind, name),
+            };
+            let new = shelf.a_new_one(kind, name, marks);
+            shelf.named.insert(name.to_owned(), new);
         }
-        Thing::New(place)
+        Ok(())
     }
 
     /// What a name stands for, once everything was looked up.
@@ -229,15 +230,16 @@ impl Pantry {
         made: Made,
         things: impl Iterator<Item = (Kind, Thing)>,
     ) -> Result<Stock, Failure> {
-        let mut ids: [Vec<Id>; Kind::ALL.len()] = Default::default();
+        let mut uses: [HashMap<Id, usize>; Kind::ALL.len()] = Default::default();
         for (kind, thing) in things {
-            ids[kind as usize].extend(made.id(kind, thing));
+            if let Some(id) = made.id(kind, thing) {
+                *uses[kind as usize].entry(id).or_default() += 1;
+            }
         }
-        let looked = join_all(Kind::ALL.map(|kind| {
-            let mut ids = std::mem::take(&mut ids[kind as usize]);
-            ids.sort_unstable();
-            ids.dedup();
-            async move { Ok::<_, Failure>((kind, vocabulary::as_read(writes.reads(), kind, &ids).await?)) }
+        let (uses, room) = (&uses, &Room::of(MOST_VALUES));
+        let looked = join_all(Kind::ALL.map(|kind| async move {
+            let words = vocabulary::as_read(writes.reads(), kind, &uses[kind as usize], room).await?;
+            Ok::<_, Failure>((kind, words))
         }));
         let mut words = HashMap::new();
         for looked in looked.await {
@@ -252,14 +254,33 @@ impl Pantry {
 /// SQL, and for tags a bare 500.
 async fn after_a_refusal(reads: &Reads, kind: Kind, name: &str, failure: Failure) -> Result<Id, Failure> {
     let Failure::Status { code: 400 | 409 | 500..=599, .. } = failure else { return Err(failure) };
-    let wanted = wanted(kind, &[name]);
-    let found = match kind {
-        Kind::Tag | Kind::Category => vocabulary::glance(reads, kind, &wanted).await,
-        Kind::Food | Kind::Unit => vocabulary::all(reads, kind, &wanted).await,
-    };
-    match found.as_deref() {
+    match vocabulary::all(reads, kind, &wanted(kind, &[name])).await.as_deref() {
         Ok([Found::One(id)]) => Ok(*id),
         _ => Err(failure),
+    }
+}
+
+impl Shelf {
+    /// A new word; two spellings of one name are one.
+    fn a_new_one(&mut self, kind: Kind, name: &str, marks: Marks) -> Thing {
+        let keys = match kind {
+            Kind::Food | Kind::Unit => [Some(NameKey::of(name, Spelling::Singular)), None],
+            // Of two names with one address Mealie makes one.
+            Kind::Tag | Kind::Category => [
+                Some(NameKey::of(name, Spelling::Plain)),
+                address(kind, name).map(|address| NameKey::of(&format!("/{address}"), Spelling::Exact)),
+            ],
+        };
+        let keys = keys.map(|key| key.map(|key| (key, marks.clone())));
+        let twin = keys.iter().flatten().find_map(|key| self.places.get(key).copied());
+        let place = twin.unwrap_or_else(|| {
+            self.new.push(name.trim().to_owned());
+            self.new.len() - 1
+        });
+        for key in keys.into_iter().flatten() {
+            self.places.entry(key).or_insert(place);
+        }
+        Thing::New(place)
     }
 }
 
@@ -297,6 +318,30 @@ fn wanted<'a>(kind: Kind, names: &[&'a str]) -> Vec<Wanted<'a>> {
     names.iter().map(|name| Wanted { name, address: address(kind, name) }).collect()
 }
 
+/// What tells two names apart that are one without it. Of organizers Mealie makes one address, and so one.
+fn marks(kind: Kind, name: &str) -> Marks {
+    match kind {
+        Kind::Tag | Kind::Category => Marks::default(),
+        Kind::Food | Kind::Unit => Marks::of(name),
+    }
+}
+
+/// The accents with which each of these names is written anywhere among them: where there is one way, it is meant without
+/// them as well.
+fn accents(kind: Kind, names: &[&str]) -> HashMap<NameKey, Vec<Marks>> {
+    let mut accents: HashMap<NameKey, Vec<Marks>> = HashMap::new();
+    for name in names {
+        let marks = marks(kind, name);
+        if !marks.are_none() {
+            let ways = accents.entry(NameKey::of(name, Spelling::Singular)).or_default();
+            if !ways.contains(&marks) {
+                ways.push(marks);
+            }
+        }
+    }
+    accents
+}
+
 /// The address of an organizer: two names of one address are one to Mealie.
 fn address(kind: Kind, name: &str) -> Option<String> {
     match kind {
@@ -304,3 +349,7 @@ fn address(kind: Kind, name: &str) -> Option<String> {
         Kind::Food | Kind::Unit => None,
     }
 }
+
+#[cfg(test)]
+#[path = "pantry_tests.rs"]
+mod tests;

@@ -1,13 +1,10 @@
 //! Where a recipe came from, as a caller gives it. It is stored and never fetched.
 
-use std::borrow::Cow;
-
-use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-use crate::args::Content;
+use crate::args::{Content, described};
 use crate::text::WebAddress;
 
 /// An http or https address of 1 to 2048 characters, without user or password: people follow it from the recipe's page.
@@ -32,19 +29,7 @@ impl<'de> Deserialize<'de> for SourceUrl {
     }
 }
 
-impl JsonSchema for SourceUrl {
-    fn schema_name() -> Cow<'static, str> {
-        "SourceUrl".into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        Content::<1, 2048>::json_schema(generator)
-    }
-}
+described!(SourceUrl, |generator| generator.subschema_for::<Content<1, 2048>>());
 
 #[cfg(test)]
 mod tests {
@@ -59,6 +44,7 @@ mod tests {
             ("a file", "file:///etc/passwd", false),
             ("a user", "https://cook@example.com/", false),
             ("a password", "https://cook:secret@example.com/", false),
+            ("a password without a user", "https://:secret@example.com/", false),
             ("words", "Grandma's book", false),
             ("a blank within", "https://example.com/a b", false),
             ("nothing", "", false),

@@ -1,11 +1,10 @@
 //! Steps as they are given and as they are sent: a step that stays keeps its links to ingredient lines, one that changes
 //! keeps them as well, and each has a list of them, for without one Mealie 3.10.2 answers 500. It never reads Mealie.
 
-use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::{JsonSchema, json_schema};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, IntoDeserializer as _, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
@@ -16,7 +15,7 @@ use super::keeping::Pairs;
 use super::lines::{refused, seen};
 use super::read::StepShown;
 use super::sending::{LinesPlan, Sent};
-use crate::args::{Content, IdArgument, Many};
+use crate::args::{Content, IdArgument, Many, described};
 use crate::failure::Failure;
 use crate::mealie::records::Step;
 use crate::text::{Clean, Id, Part, WireKey};
@@ -68,23 +67,13 @@ impl<'de> Deserialize<'de> for StepArgument {
     }
 }
 
-impl JsonSchema for StepArgument {
-    fn schema_name() -> Cow<'static, str> {
-        "Step".into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let mut parts = Parts::json_schema(generator);
-        parts.remove("additionalProperties");
-        parts.remove("description");
-        parts.insert("required".to_owned(), json!(["text"]));
-        json_schema!({"anyOf": [{"type": "string"}, parts]})
-    }
-}
+described!(StepArgument, |generator| {
+    let mut parts = Parts::json_schema(generator);
+    parts.remove("additionalProperties");
+    parts.remove("description");
+    parts.insert("required".to_owned(), json!(["text"]));
+    json_schema!({"anyOf": [{"type": "string"}, parts]})
+});
 
 impl StepArgument {
     fn title(&self) -> &str {

@@ -10,11 +10,11 @@ use serde_json::Number;
 
 use super::asking;
 use super::create::{of_the_name, refuse_unreachable};
-use super::filling::{Filling, Given, Organizers, Time, organizer_ids};
+use super::filling::{Filling, Given, Organizers, Time};
 use super::given as number;
 use super::lines::Lines;
 use super::notes::Notes;
-use super::pantry::{Created, Pantry, Thing};
+use super::pantry::{Created, Pantry};
 use super::read::{SHORTENED, Whole};
 use super::source::SourceUrl;
 use super::steps::Steps;
@@ -23,7 +23,7 @@ use crate::args::{Amount, Content, Name};
 use crate::failure::{Failure, SoFar, Why};
 use crate::guard::binding::Target;
 use crate::mealie::lookup::{Reading, RecipeRef, proven, recipe_route};
-use crate::mealie::records::{Myself, Named, Recipe, Several};
+use crate::mealie::records::{Myself, Named, Recipe};
 use crate::mealie::route::Route;
 use crate::mealie::vocabulary::LookupTime;
 use crate::mealie::{Reads, Writes, read_record};
@@ -103,7 +103,8 @@ impl Tool for UpdateRecipe {
     const TITLE: &'static str = "Change a recipe";
     const DESCRIPTION: &'static str = "Changes the given fields of a recipe and nothing else. Lists replace what is there, so \
          read it with get_recipe first and hand back lines, steps and notes as they are shown there; a line that stays can \
-         be {reference_id} alone. Asks a person before text, lists or the name are replaced.";
+         be {reference_id} alone. Asks a person before the name, description, lines, steps or notes are replaced, or a tag or \
+         category is left out.";
     const EFFECT: Effect = Effect::Replaces;
     type Answer = Changed;
 
@@ -119,6 +120,7 @@ impl Tool for UpdateRecipe {
         drop(wishes);
         let (reading, document) = read?;
         glance?;
+        given.fits(&document)?;
         let there: Recipe = read_record(&document)?;
         drop(document);
         let id = reading.id;
@@ -199,14 +201,7 @@ impl UpdateRecipe {
 
     /// Whether it replaces what somebody wrote (ASK-1). Tags that only grow replace nothing.
     fn replaces(&self, there: &Recipe, filling: &Filling) -> bool {
-        let loses = |there: &Option<Several<Named>>, after: &Option<Vec<Thing>>| {
-            after.as_ref().is_some_and(|after| {
-                organizer_ids(there).into_iter().any(|id| !after.contains(&Thing::There(id)))
-            })
-        };
-        self.gives_text()
-            || loses(&there.tags, &filling.tags)
-            || loses(&there.recipe_category, &filling.categories)
+        self.gives_text() || !asking::gone(there, filling).is_empty()
     }
 }
 
@@ -282,6 +277,7 @@ impl Edit {
         let made = filling.make(writes, so_far).await?;
         let (stock, there) = join!(filling.fetch(writes, made), self.as_it_was(writes.reads()));
         let there = there?;
+        self.given.fits(&there)?;
         let before = Before::of(&read_record(&there)?, &self.given);
         let (mut change, created) = filling.body(writes, stock?, &there)?;
         drop(there);
@@ -330,7 +326,8 @@ impl Before {
         fn text(text: &Option<Foreign>, limit: Limit) -> Clean {
             text.as_ref().map_or_else(|| Clean::of_argument("", limit), |text| text.clean(limit))
         }
-        let short = |now: &Option<Foreign>, given: bool| given.then(|| text(now, Limit::SHORT));
+        // Mealie bounds none of them, and what is cut here is gone.
+        let short = |now: &Option<Foreign>, given: bool| given.then(|| text(now, Limit::VALUE));
         let servings = || number(there.recipe_servings).unwrap_or_else(|| 0.into());
         let source = text(&there.org_url, Limit::ADDRESS);
         Self {

@@ -4,7 +4,9 @@ mod asking;
 mod refusing;
 mod staying;
 
-use fake_mealie::{FakeMealie, Fault, Ingredient, Kitchen, Note, Options, Recipe as Stored, Seed, Step};
+use fake_mealie::{
+    FakeMealie, Fault, Ingredient, Kitchen, Note, Options, OrganizerKind, Recipe as Stored, Seed, Step,
+};
 use serde_json::{Value, json};
 use uuid::Uuid;
 

@@ -166,20 +166,37 @@ async fn live_12_a_locked_recipe_is_told_as_such() {
     assert_eq!(pie.bench.mealie.writes(), [], "nothing is made for it");
 }
 
+#[tokio::test]
+async fn live_12_a_locked_recipe_of_ones_own_can_be_changed() {
+    let pie = nasty().await;
+    pie.bench.mealie.kitchen().recipes.get_mut(pie.id).unwrap().settings.locked = true;
+    pie.changes(json!({"servings": 2})).await.unwrap();
+    assert_eq!(pie.stored().servings, 2.0);
+}
+
 /// As wire text it would take more memory than there is.
 #[tokio::test]
-async fn bnd_7_a_recipe_of_too_many_values_is_left_alone() {
+async fn bnd_7_no_list_is_sent_back_to_a_recipe_of_too_many_values() {
     let pie = nasty().await;
     let crowd = |values: usize| {
         let mut kitchen = pie.bench.mealie.kitchen();
         kitchen.recipes.get_mut(pie.id).unwrap().unknown_keys.insert("crowd".into(), json!(vec![0; values]));
     };
+    let notes = json!({"notes": [{"title": "Cold", "text": "Good too."}], "tags": ["Brand new"]});
     crowd(39_000);
-    assert!(pie.changes(json!({"servings": 2})).await.is_ok());
+    assert!(pie.changes(notes.clone()).await.is_ok());
     crowd(40_000);
-    let failure = pie.changes(json!({"servings": 3})).await.unwrap_err();
-    assert!(matches!(failure, Failure::Answer(_, Happened::No)), "{failure:?}");
-    assert_eq!(pie.stored().servings, 2.0);
+    let (before, writes) = (pie.stored(), pie.bench.mealie.writes().len());
+    for list in [notes, json!({"ingredients": ["peas"]}), json!({"instructions": ["Boil."]})] {
+        let words = pie.refusal(list).await;
+        assert!(words.starts_with("This recipe holds too much"), "{words}");
+    }
+    assert_eq!(
+        (pie.stored(), pie.bench.mealie.writes().len()),
+        (before, writes),
+        "nothing is asked, nothing made"
+    );
+    assert!(pie.changes(json!({"servings": 3, "description": "x"})).await.is_ok(), "what sends no list back");
 }
 
 #[tokio::test]
@@ -245,6 +262,25 @@ async fn lines_that_cannot_be_meant_are_refused_before_anybody_is_asked() {
             "names a recipe",
         ),
         ("a step without a text", json!({"instructions": [{"title": "Base"}]}), "instructions[0]", "`text`"),
+        (
+            "a line with a measure alone",
+            json!({"ingredients": [{"reference_id": pie.lines[0], "unit": "gram"}]}),
+            "ingredients[0]",
+            "alone keeps",
+        ),
+        (
+            "a step emptied",
+            json!({"instructions": [{"title": "Base"}, "Add the dough.", {}, "Bake."]}),
+            "instructions[0]",
+            "`text`",
+        ),
+        ("a note without a text", json!({"notes": [{"title": "new"}]}), "notes[0]", "`text`"),
+        (
+            "a food that is two, called as a tag is",
+            json!({"tags": ["STOCK"], "ingredients": [{"food": "STOCK"}]}),
+            "ingredients[0].food",
+            twins[0].as_str(),
+        ),
         ("a note without a title", json!({"notes": [{"text": "new"}]}), "notes[0]", "`title`"),
     ] {
         let said = pie.refusal(given).await;
@@ -253,4 +289,26 @@ async fn lines_that_cannot_be_meant_are_refused_before_anybody_is_asked() {
     }
     let said = pie.refusal(json!({})).await;
     assert!(said.contains("nothing to change"), "{said}");
+}
+
+/// Not even where Mealie refuses to make a third one.
+#[tokio::test]
+async fn live_6_what_could_be_two_after_a_refusal_is_neither() {
+    let pie = nasty().await;
+    let asked = pie.asks(json!({"ingredients": [{"food": "Cream"}]})).await;
+    for name in ["CREAM", "cream"] {
+        pie.bench.mealie.kitchen().add_food(name);
+    }
+    pie.bench.mealie.order_fault(Fault::on("POST", "/api/foods").next(1).answers(400, "{}"));
+    let failure = pie.bench.after_a_yes(asked).await.unwrap_err();
+    assert!(matches!(failure, Failure::Status { code: 400, .. }), "{failure:?}");
+    assert!(pie.bench.mealie.writes().iter().all(|arrival| arrival.method != "PATCH"));
+}
+
+/// Mealie keeps the blanks around a food's name, and nobody would find it again.
+#[tokio::test]
+async fn live_6_a_new_food_has_no_blanks_around_its_name() {
+    let pie = nasty().await;
+    pie.changes(json!({"ingredients": [{"food": " Cream "}]})).await.unwrap();
+    assert!(pie.bench.mealie.kitchen().foods.iter().any(|food| food.name == "Cream"));
 }

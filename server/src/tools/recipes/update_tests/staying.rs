@@ -124,12 +124,21 @@ async fn live_4_links_that_are_handed_back_are_set() {
 async fn live_4_a_line_without_a_reference_id_gets_one_before_it_is_sent() {
     let pie = nasty().await;
     let healed = format!("\"referenceId\":\"{}\"", pie.lines[1]);
-    let fault = Fault::under("GET", "/api/recipes").next(100).rewrites(&healed, "\"referenceId\":null");
-    pie.bench.mealie.order_fault(fault);
-    let lines = pie.shown().await["ingredients"].clone();
-    assert!(lines[1].get("reference_id").is_none());
-    pie.changes(json!({"ingredients": lines})).await.unwrap();
-    assert!(pie.stored().ingredients.iter().all(|line| line.reference_id.is_some()));
+    for none in ["null", "\"7\""] {
+        let fault = Fault::on("GET", "/api/recipes/creme-pie").from_nth(1);
+        pie.bench.mealie.order_fault(fault.rewrites(&healed, &format!("\"referenceId\":{none}")));
+        let lines = pie.bench.answers::<GetRecipe>(json!({"recipe": "creme-pie"})).await.unwrap();
+        let lines = lines.structured["recipe"]["ingredients"].clone();
+        assert!(lines[1].get("reference_id").is_none(), "{none}");
+        let given = json!({"recipe": "creme-pie", "ingredients": lines});
+        let asked = pie.bench.asks::<UpdateRecipe>(given).await.unwrap();
+        pie.bench.after_a_yes(asked).await.unwrap();
+        let sent = pie.patched()["recipeIngredient"][1]["referenceId"].clone();
+        assert!(sent.as_str().is_some_and(|id| id.parse::<Uuid>().is_ok()), "{none}: {sent}");
+        pie.bench.mealie.clear_faults();
+        pie.bench.mealie.kitchen().recipes.get_mut(pie.id).unwrap().ingredients[1].reference_id =
+            Some(pie.lines[1]);
+    }
 }
 
 #[tokio::test]
@@ -139,7 +148,7 @@ async fn live_14_what_stood_in_plain_fields_is_in_the_answer() {
         "servings": 6, "prep_time": "1 h", "cook_time": "5 min", "recipe_yield": "1 pie",
         "source_url": "https://example.com/other",
     });
-    let answer = pie.bench.goes::<UpdateRecipe>(pie.arguments(given)).await.unwrap();
+    let answer = pie.bench.goes::<UpdateRecipe>(pie.arguments(given.clone())).await.unwrap();
     let before = json!({
         "servings": 4, "prep_time": "20 min", "cook_time": "", "recipe_yield": "",
         "source_url": "https://example.com/pie",
@@ -153,6 +162,29 @@ async fn live_14_what_stood_in_plain_fields_is_in_the_answer() {
     back.as_object_mut().unwrap().retain(|_, value| *value != "");
     pie.bench.goes::<UpdateRecipe>(pie.arguments(back)).await.unwrap();
     assert_eq!(pie.stored().servings, 4.0, "what was told can be set back as it is");
+    // Written on Mealie's own page, which bounds none of them.
+    let long = "a pie ".repeat(200);
+    pie.bench.mealie.kitchen().recipes.get_mut(pie.id).unwrap().yield_text = Some(long.clone());
+    let answer = pie.bench.goes::<UpdateRecipe>(pie.arguments(given)).await.unwrap();
+    assert_eq!(answer.structured["before"]["recipe_yield"], long);
+}
+
+/// Each by itself, as none is the mark of another.
+#[tokio::test]
+async fn live_14_each_plain_field_tells_what_stood_in_it() {
+    let pie = nasty().await;
+    pie.bench.mealie.kitchen().recipes.get_mut(pie.id).unwrap().total_time = Some("2 h".into());
+    for (field, value, before) in [
+        ("servings", json!(6), json!(4)),
+        ("prep_time", json!("1 h"), json!("20 min")),
+        ("cook_time", json!("5 min"), json!("")),
+        ("total_time", json!("3 h"), json!("2 h")),
+        ("recipe_yield", json!("1 pie"), json!("")),
+        ("source_url", json!("https://example.com/other"), json!("https://example.com/pie")),
+    ] {
+        let answer = pie.bench.goes::<UpdateRecipe>(pie.arguments(json!({field: value}))).await.unwrap();
+        assert_eq!(answer.structured.get("before"), Some(&json!({field: before})), "{field}");
+    }
 }
 
 /// UNT-8: a text longer than what is shown is cut, and the cut is no content; the line can stay by its id alone.
@@ -229,4 +261,168 @@ async fn unt_8_a_recipe_that_is_not_shown_whole_says_not_to_write_it_back() {
     let cut = pie.bench.answers::<GetRecipe>(json!({"recipe": pie.id})).await.unwrap();
     assert!(cut.text.starts_with("Do not write back"), "{}", &cut.text[..200]);
     assert!(cut.structured["left_out"].is_array());
+}
+
+/// A list of categories is written to the recipe, as a list of tags is.
+#[tokio::test]
+async fn live_6_categories_are_put_on_the_recipe_and_taken_off_it() {
+    let pie = nasty().await;
+    let names = || {
+        let stored = pie.stored();
+        let kitchen = pie.bench.mealie.kitchen();
+        let mut names: Vec<String> =
+            stored.categories.iter().map(|id| kitchen.organizers.get(*id).unwrap().name.clone()).collect();
+        names.sort_unstable();
+        names
+    };
+    pie.changes(json!({"categories": ["Baking", "Dessert"]})).await.unwrap();
+    assert_eq!(names(), ["Baking", "Dessert"]);
+    pie.changes(json!({"categories": ["Dessert"]})).await.unwrap();
+    assert_eq!(names(), ["Dessert"]);
+    pie.changes(json!({"categories": []})).await.unwrap();
+    assert_eq!(names(), Vec::<String>::new());
+}
+
+/// Where the lines are not given, those that are there can be linked to, and no others.
+#[tokio::test]
+async fn live_4_links_are_set_to_lines_that_stay_unnamed() {
+    let pie = nasty().await;
+    pie.changes(json!({"instructions": [{"text": "All anew.", "uses": [pie.lines[3], STRAY]}]}))
+        .await
+        .unwrap();
+    assert_eq!(pie.stored().steps[0].ingredient_references, [pie.lines[3]]);
+}
+
+/// Two foods whose names look alike are told apart by the id beside the name, and no id stands for another name.
+#[tokio::test]
+async fn unt_8_foods_that_look_alike_stay_the_ones_they_are() {
+    let pie = nasty().await;
+    let (flour, salt, twin) = {
+        let mut kitchen = pie.bench.mealie.kitchen();
+        let twin = kitchen.add_food("Fl\u{200B}our");
+        kitchen.recipes.get_mut(pie.id).unwrap().ingredients[5].food = Some(twin);
+        let named = |name: &str| kitchen.foods.iter().find(|food| food.name == name).unwrap().id;
+        (named("Flour"), named("salt"), twin)
+    };
+    let mut lines = pie.shown().await["ingredients"].clone();
+    assert_eq!((&lines[0]["food"], &lines[5]["food"]), (&json!("Flour"), &json!("Flour")));
+    for at in [0, 5] {
+        lines[at]["quantity"] = json!(7);
+        // What it is, its place and its name say.
+        lines[at].as_object_mut().unwrap().remove("food_id");
+    }
+    for (id, note) in [(twin, "more of the second"), (flour, "more of the first"), (salt, "not this one")] {
+        lines.as_array_mut().unwrap().push(json!({"food": "Flour", "food_id": id, "note": note}));
+    }
+    let answer = pie.changes(json!({"ingredients": lines})).await;
+    let answer = answer.unwrap_or_else(|failure| panic!("{failure:?}"));
+    assert!(answer.structured.get("created").is_none(), "{:?}", answer.structured["created"]);
+    let foods: Vec<_> = pie.stored().ingredients.iter().map(|line| line.food).collect();
+    assert_eq!((foods[0], foods[5]), (Some(flour), Some(twin)));
+    assert_eq!(foods[6..8], [Some(twin), Some(flour)]);
+    assert_ne!(foods[8], Some(salt), "the name counts");
+}
+
+/// A food whose name shows nothing comes back as its id alone; what else is said of the line counts all the same.
+#[tokio::test]
+async fn unt_8_a_food_that_is_given_by_its_id_alone_is_no_reason_to_leave_a_line() {
+    let pie = nasty().await;
+    let (flour, blank) = {
+        let mut kitchen = pie.bench.mealie.kitchen();
+        let blank = kitchen.add_food("\u{200B}");
+        kitchen.recipes.get_mut(pie.id).unwrap().ingredients[1].food = Some(blank);
+        (kitchen.foods.iter().find(|food| food.name == "Flour").unwrap().id, blank)
+    };
+    let mut lines = pie.shown().await["ingredients"].clone();
+    assert_eq!((lines[1].get("food"), &lines[1]["food_id"]), (None, &json!(blank)));
+    lines[1]["quantity"] = json!(3);
+    pie.changes(json!({"ingredients": lines})).await.unwrap();
+    assert_eq!(
+        (pie.stored().ingredients[1].quantity, pie.stored().ingredients[1].food),
+        (Some(3.0), Some(blank))
+    );
+    lines[1]["food_id"] = json!(flour);
+    pie.changes(json!({"ingredients": lines})).await.unwrap();
+    assert_eq!(pie.stored().ingredients[1].food, Some(flour));
+    // Beside a note that is there already.
+    lines[3] = json!({"food_id": flour, "note": lines[3]["note"]});
+    pie.changes(json!({"ingredients": lines})).await.unwrap();
+    assert_eq!(pie.stored().ingredients[3].food, Some(flour));
+}
+
+/// A line that is a recipe becomes no other line, it goes.
+#[tokio::test]
+async fn live_4_a_new_line_in_the_place_of_a_recipe_is_a_new_one() {
+    let pie = nasty().await;
+    let mut lines = pie.shown().await["ingredients"].clone();
+    lines[2] = json!("ready-made dough");
+    pie.changes(json!({"ingredients": lines})).await.unwrap();
+    let line = pie.stored().ingredients[2].clone();
+    assert_eq!((line.note.as_deref(), line.referenced_recipe), (Some("ready-made dough"), None));
+    assert_ne!(line.reference_id, Some(pie.lines[2]));
+}
+
+/// Nothing keeps two lines of one recipe from sharing an id: as long as one of them stays, a link leads to it.
+#[tokio::test]
+async fn live_4_a_link_to_an_id_that_two_lines_share_stays_with_either() {
+    let pie = nasty().await;
+    pie.bench.mealie.kitchen().recipes.get_mut(pie.id).unwrap().ingredients[1].reference_id =
+        Some(pie.lines[0]);
+    let lines = pie.shown().await["ingredients"].clone();
+    let asked = pie.asks(json!({"ingredients": [lines[0], lines[2], lines[5]]})).await;
+    assert!(!asked.question.contains("lost"), "{}", asked.question);
+    pie.bench.after_a_yes(asked).await.unwrap();
+    assert_eq!(pie.stored().steps[0].ingredient_references[0], pie.lines[0]);
+}
+
+/// What a line has can be taken off it.
+#[tokio::test]
+async fn unt_8_each_part_of_a_line_can_be_taken_off() {
+    let pie = nasty().await;
+    pie.bench.mealie.kitchen().recipes.get_mut(pie.id).unwrap().ingredients[0].note = Some("sieved".into());
+    let line = || pie.stored().ingredients[0].clone();
+    let before = line();
+    for part in ["title", "quantity", "unit"] {
+        let mut lines = pie.shown().await["ingredients"].clone();
+        lines[0].as_object_mut().unwrap().remove(part);
+        pie.changes(json!({"ingredients": lines})).await.unwrap_or_else(|f| panic!("{part}: {f:?}"));
+        let shown = pie.shown().await["ingredients"][0].clone();
+        assert!(shown.get(part).is_none(), "{part}: {shown}");
+        let sent = pie.patched()["recipeIngredient"][0].clone();
+        assert!(sent.get("display").is_none(), "{part}: it is of the line as it was: {sent}");
+    }
+    let left = json!({"reference_id": pie.lines[0], "note": "sieved"});
+    let mut lines = pie.shown().await["ingredients"].clone();
+    lines[0] = left;
+    pie.changes(json!({"ingredients": lines})).await.unwrap();
+    assert_eq!((line().food, line().note.as_deref()), (None, Some("sieved")));
+    lines[0] = json!({"reference_id": pie.lines[0], "food": "Flour"});
+    pie.changes(json!({"ingredients": lines})).await.unwrap();
+    assert_eq!((line().food, line().note.as_deref()), (before.food, Some("")));
+    assert_eq!(line().reference_id, before.reference_id);
+}
+
+/// The heading of a step too.
+#[tokio::test]
+async fn unt_8_the_heading_of_a_step_can_be_taken_off() {
+    let pie = nasty().await;
+    let mut steps = pie.shown().await["instructions"].clone();
+    steps[0].as_object_mut().unwrap().remove("title");
+    pie.changes(json!({"instructions": steps})).await.unwrap();
+    assert_eq!(pie.stored().steps[0].title.as_deref(), Some(""));
+    assert_eq!(pie.stored().steps[0].ingredient_references, [pie.lines[0], pie.lines[1]]);
+    let mut steps = pie.shown().await["instructions"].clone();
+    steps[0]["uses"] = json!([]);
+    pie.changes(json!({"instructions": steps})).await.unwrap();
+    assert_eq!(pie.stored().steps[0].ingredient_references, Vec::<Uuid>::new());
+}
+
+/// Mealie 3.10.2 takes any UUID as a line's id, and in a link those of version 4 alone.
+#[tokio::test]
+async fn live_4_a_line_that_cannot_be_linked_is_left_out_of_the_links() {
+    let pie = nasty().await;
+    let old = Uuid::from_u128(0x3f2a_0000_0000_1000_8000_0000_0000_0001);
+    pie.bench.mealie.kitchen().recipes.get_mut(pie.id).unwrap().ingredients[3].reference_id = Some(old);
+    pie.changes(json!({"instructions": [{"text": "All anew.", "uses": [old, pie.lines[0]]}]})).await.unwrap();
+    assert_eq!(pie.stored().steps[0].ingredient_references, [pie.lines[0]]);
 }
