@@ -73,7 +73,7 @@ Feature: Foods and units, and lines that are taken apart
   @LIVE-6 @must
   Scenario Outline: A name that is taken is not taken twice, and the answer names who has it: <how>
     Given the food "flour" is called "plain flour" too
-    When the model calls <tool> with '{"name": "<name>"}'
+    When the model calls <tool> with '{"name": <name>}'
     Then the answer is an error
     And the answer says "exists already"
     And the answer says "{<taken>}"
@@ -81,14 +81,14 @@ Feature: Foods and units, and lines that are taken apart
     And nothing was written
 
     Examples:
-      | how               | tool        | name          | taken         |
-      | the very same     | create_food | flour         | flour         |
-      | in capitals       | create_food | FLOUR         | flour         |
-      | without accents   | create_food | Creme Fraiche | crème fraîche |
-      | with blanks       | create_food |   flour       | flour         |
-      | an alias          | create_food | Plain Flour   | flour         |
-      | a unit            | create_unit | cup           | cup           |
-      | a unit, otherwise | create_unit | CUP           | cup           |
+      | how               | tool        | name            | taken         |
+      | the very same     | create_food | "flour"         | flour         |
+      | in capitals       | create_food | "FLOUR"         | flour         |
+      | without accents   | create_food | "Creme Fraiche" | crème fraîche |
+      | with blanks       | create_food | "  flour "      | flour         |
+      | an alias          | create_food | "Plain Flour"   | flour         |
+      | a unit            | create_unit | "cup"           | cup           |
+      | a unit, otherwise | create_unit | "CUP"           | cup           |
 
   @LIVE-6 @must
   Scenario Outline: What Mealie would take and nobody wants is refused: <what>
@@ -102,7 +102,7 @@ Feature: Foods and units, and lines that are taken apart
       | a blank name            | create_food | {"name": " "}                                                        | name         |
       | a blank name of a unit  | create_unit | {"name": "  "}                                                       | name         |
       | a blank abbreviation    | create_unit | {"name": "pinch", "abbreviation": " "}                               | abbreviation |
-      | a label that nobody has | create_food | {"name": "dill", "label_id": "00000000-0000-4000-8000-000000000000"} | label_id     |
+      | a label that nobody has | create_food | {"name": "dill", "label_id": "00000000-0000-4000-8000-000000000000"} | label        |
       | our own mark            | create_food | {"name": "dill [redacted]"}                                          | name         |
       | an owner                | create_food | {"name": "dill", "userId": "00000000-0000-4000-8000-000000000000"}   | userId       |
 

@@ -145,7 +145,8 @@ Feature: Tags, categories and kitchen tools are kept in order
   @ASK-3 @must
   Scenario Outline: A yes renames the <kind> everywhere, with one write
     When the model asks to rename the <kind> "<name>" to "Fresh Name"
-    And the person says yes
+    Then nothing was written
+    When the person says yes
     Then the answer is no error
     And the answer's "status" is "renamed"
     And the answer's "slug" is "fresh-name"

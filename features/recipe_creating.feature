@@ -10,13 +10,18 @@ Feature: A new recipe is stored as it was given
 
   @LIVE-3 @must
   Scenario: A recipe is stored with everything that was given
-    When the model calls create_recipe with '{"name": "Pea soup", "servings": 4, "ingredients": ["500 g peas", {"quantity": 1, "unit": "pinch", "food": "salt"}], "instructions": ["Soak.", {"title": "Then", "text": "Boil."}], "tags": ["Winter"], "categories": ["Soups"], "notes": [{"title": "Keeps", "text": "Two days."}]}'
+    When the model calls create_recipe with '{"name": "Pea soup", "description": "Green.", "servings": 4, "recipe_yield": "a pot", "prep_time": "5 min", "cook_time": "1 h", "total_time": "65 min", "source_url": "https://recipes.example.com/soup", "ingredients": ["500 g peas", {"quantity": 1, "unit": "pinch", "food": "salt", "note": "coarse", "title": "At last"}], "instructions": ["Soak.", {"title": "Then", "text": "Boil."}], "tags": ["Winter"], "categories": ["Soups"], "notes": [{"title": "Keeps", "text": "Two days."}]}'
     Then the answer is no error
     And the answer's "status" is "created"
     And the kitchen has the recipe "Pea soup"
     And the kitchen has the tags "Winter"
     And the kitchen has the categories "Soups"
     And the answer's "created" is '{"tags": ["Winter"], "categories": ["Soups"], "units": ["pinch"]}'
+    And the recipe in the answer has 2 ingredients
+    And the recipe in the answer has 2 instructions
+    And the recipe "Pea soup" now holds '{"description": "Green.", "servings": 4, "yield": "a pot", "prep_time": "5 min", "cook_time": "1 h", "total_time": "65 min", "source": "https://recipes.example.com/soup"}'
+    And the recipe "Pea soup" now holds '{"lines": [{"note": "500 g peas"}, {"quantity": 1, "unit": "pinch", "food": "Salt", "note": "coarse", "title": "At last"}], "steps": [{"text": "Soak."}, {"title": "Then", "text": "Boil."}]}'
+    And the recipe "Pea soup" now holds '{"tags": ["Winter"], "categories": ["Soups"], "notes": [{"title": "Keeps", "text": "Two days."}]}'
 
   @LIVE-3 @any-era @must
   Scenario: A recipe of a name alone holds no placeholder
@@ -24,6 +29,7 @@ Feature: A new recipe is stored as it was given
     Then the answer is no error
     And the answer does not say "1 Cup Flour"
     And the answer does not say "markdown"
+    And the recipe "Bare soup" now holds '{"lines": [], "steps": [], "notes": [], "tags": [], "categories": []}'
     And exactly 2 writes reached Mealie
 
   @LIVE-3 @must
@@ -38,7 +44,8 @@ Feature: A new recipe is stored as it was given
   Scenario Outline: A food is found by <how>, and none is made
     When the model calls create_recipe with '{"name": "Bread", "ingredients": [{"quantity": 500, "food": "<food>"}]}'
     Then the answer is no error
-    And the answer says "Flour"
+    And the answer says ""food":"Flour""
+    And the recipe "Bread" now holds '{"lines": [{"quantity": 500, "food": "Flour"}]}'
     And exactly 2 writes reached Mealie
 
     Examples:
@@ -46,6 +53,50 @@ Feature: A new recipe is stored as it was given
       | its name             | Flour       |
       | its name in capitals | FLOUR       |
       | its id               | id of Flour |
+
+  @LIVE-6 @any-era @must
+  Scenario Outline: Accents can be left out and not mistaken: <food>
+    Given the foods "Pâté" and "Rice"
+    When the model calls create_recipe with '{"name": "Lunch", "ingredients": [{"food": "<food>"}]}'
+    Then the answer is no error
+    And exactly <writes> writes reached Mealie
+
+    Examples:
+      | food  | writes |
+      | pâté  | 2      |
+      | pate  | 2      |
+      | pâtés | 2      |
+      | pâte  | 3      |
+      | pâtè  | 3      |
+
+  @LIVE-6 @must
+  Scenario: Names that differ in accents are two new foods, and one without them could be either
+    When the model calls create_recipe with '{"name": "Lunch", "ingredients": [{"food": "pâté"}, {"food": "pâte"}]}'
+    Then the answer's "created" is '{"foods": ["pâté", "pâte"]}'
+    When the model calls create_recipe with '{"name": "Dinner", "ingredients": [{"food": "pate"}]}'
+    Then the answer is an error
+    And the answer says "more than one food"
+
+  @LIVE-6 @must
+  Scenario: A tablespoon is no teaspoon
+    Given the units "T" and "Cup"
+    When the model calls create_recipe with '{"name": "Lunch", "ingredients": [{"unit": "t", "food": "salt"}, {"unit": "T", "food": "salt"}, {"unit": "cup", "food": "flour"}]}'
+    Then the answer's "created" is '{"units": ["t"]}'
+
+  @LIVE-6 @any-era @must
+  Scenario Outline: A name that two foods go by is refused, however many are named: <how many>
+    Given the foods "Zorb leaf" and "Negi"
+    And the food "Zorb leaf" is called "zorb" too
+    And the food "Negi" is called "zorb" too
+    When the model calls create_recipe with '{"name": "Soup", "ingredients": [<foods>]}'
+    Then the answer is an error
+    And the answer says "more than one food"
+    And nothing was written
+
+    Examples:
+      | how many | foods                                                                        |
+      | one      | {"food": "zorb"}                                                             |
+      | four     | {"food": "zorb"}, {"food": "salt"}, {"food": "flour"}, {"food": "zorb leaf"} |
 
   @ASK-2 @must
   Scenario: Nobody is asked about a new recipe

@@ -38,12 +38,17 @@ Feature: An edit changes what it names and loses nothing else
     When the model calls update_recipe with '<arguments>'
     Then nobody is asked
     And the answer is no error
+    And the recipe "Pea soup" now holds '<holds>' and all else as before
 
     Examples:
-      | what       | arguments                                                    |
-      | servings   | {"recipe": "pea-soup", "servings": 6}                        |
-      | times      | {"recipe": "pea-soup", "prep_time": "5 min", "cook_time": "1 h"} |
-      | one tag more | {"recipe": "pea-soup", "tags": ["winter", "Quick"]}        |
+      | what           | arguments                                                        | holds                                     |
+      | servings       | {"recipe": "pea-soup", "servings": 6}                            | {"servings": 6}                           |
+      | times          | {"recipe": "pea-soup", "prep_time": "5 min", "cook_time": "1 h"} | {"prep_time": "5 min", "cook_time": "1 h"} |
+      | the whole time | {"recipe": "pea-soup", "total_time": "65 min"}                   | {"total_time": "65 min"}                  |
+      | a yield        | {"recipe": "pea-soup", "recipe_yield": "a pot"}                  | {"yield": "a pot"}                        |
+      | a source       | {"recipe": "pea-soup", "source_url": "https://recipes.example.com/soup"} | {"source": "https://recipes.example.com/soup"} |
+      | more tags      | {"recipe": "pea-soup", "tags": ["winter", "Quick", "Green"]}     | {"tags": ["Winter", "Quick", "Green"]}    |
+      | a category     | {"recipe": "pea-soup", "categories": ["Soups"]}                  | {"categories": ["Soups"]}                 |
 
   @ASK-4 @must
   Scenario: After a no everything is as it was
@@ -89,7 +94,38 @@ Feature: An edit changes what it names and loses nothing else
     And the answer is an error
     And nothing was written
 
+  @ASK-16 @must
+  Scenario: With a public address the question of an edit leads to the recipe's page
+    Given the setting MEALIE_PUBLIC_URL is "https://recipes.example.com"
+    When the model calls update_recipe with '{"recipe": "pea-soup", "description": "Green."}'
+    Then the question says "Its page: https://recipes.example.com/g/home/r/{Pea soup}"
+
   # ----- What stays --------------------------------------------------------------------------------------------
+
+  @LIVE-2 @must
+  Scenario Outline: After a yes the recipe holds what was given, and all else as before: <what>
+    Given "Pea soup" is written into every place of "Pea soup" where a stranger can write
+    When the model calls update_recipe with '<arguments>'
+    Then the person is asked
+    When the person says yes
+    Then the answer is no error
+    And the recipe "Pea soup" now holds '<holds>' and all else as before
+
+    Examples:
+      | what            | arguments | holds |
+      | a name          | {"recipe": "pea-soup", "name": "Green soup"} | {"name": "Green soup", "slug": "green-soup"} |
+      | a description   | {"recipe": "pea-soup", "description": "Green."} | {"description": "Green."} |
+      | no description  | {"recipe": "pea-soup", "description": ""} | {"description": null} |
+      | lines           | {"recipe": "pea-soup", "ingredients": ["500 g peas", {"quantity": 2, "unit": "ladle", "food": "Chickpeas", "note": "dried", "title": "For the pot"}]} | {"lines": [{"note": "500 g peas"}, {"quantity": 2, "unit": "ladle", "food": "Chickpeas", "note": "dried", "title": "For the pot"}]} |
+      | no lines        | {"recipe": "pea-soup", "ingredients": []} | {"lines": []} |
+      | steps           | {"recipe": "pea-soup", "instructions": ["Soak.", {"title": "Then", "text": "Boil."}]} | {"steps": [{"text": "Soak."}, {"title": "Then", "text": "Boil."}]} |
+      | no steps        | {"recipe": "pea-soup", "instructions": []} | {"steps": []} |
+      | notes           | {"recipe": "pea-soup", "notes": [{"title": "Freezes", "text": "Well."}]} | {"notes": [{"title": "Freezes", "text": "Well."}]} |
+      | no notes        | {"recipe": "pea-soup", "notes": []} | {"notes": []} |
+      | other tags      | {"recipe": "pea-soup", "tags": ["Summer"]} | {"tags": ["Summer"]} |
+      | no tags         | {"recipe": "pea-soup", "tags": []} | {"tags": []} |
+      | no categories   | {"recipe": "pea-soup", "categories": []} | {"categories": []} |
+      | several at once | {"recipe": "pea-soup", "description": "Green.", "instructions": ["Boil."], "servings": 6} | {"description": "Green.", "steps": [{"text": "Boil."}], "servings": 6} |
 
   @LIVE-4 @must
   Scenario: One line that changes leaves the others, and the links of the steps, as they are

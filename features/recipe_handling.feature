@@ -10,13 +10,17 @@ Feature: A recipe is copied, dated, and found by what is at hand
   # ----- A copy ------------------------------------------------------------------------------------------------
 
   @LIVE-3 @must
-  Scenario Outline: A copy leaves the first recipe as it is and says what it is called: <how>
+  Scenario Outline: A copy holds what the first recipe holds, leaves it as it is and says what it is called: <how>
+    Given the recipe "Pea soup" has the lines "500 g peas, salt"
+    And the recipe "Pea soup" is tagged "Winter"
     When the model calls duplicate_recipe with '<arguments>'
     Then nobody is asked
     And the answer is no error
     And the answer's "status" is "duplicated"
     And the answer's "slug" is "<slug>"
     And the kitchen has the recipes "Lentil stew, Pea soup, <name>"
+    And the recipe "Pea soup" now holds '{"name": "Pea soup"}' and all else as before
+    And the recipe "<name>" holds what "Pea soup" holds
     And exactly 1 write reached Mealie
 
     Examples:

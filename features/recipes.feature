@@ -33,11 +33,12 @@ Feature: Recipes are found and read as they are
     And Mealie was not asked for recipes
 
     Examples:
-      | filter     | arguments                      |
-      | tags       | {"tags": ["Summer"]}           |
-      | tags       | {"tags": ["Winter", "Summer"]} |
-      | categories | {"categories": ["Soups"]}      |
-      | tools      | {"tools": ["Cauldron"]}        |
+      | filter     | arguments                                           |
+      | tags       | {"tags": ["Summer"]}                                |
+      | tags       | {"tags": ["Winter", "Summer"]}                      |
+      | categories | {"categories": ["Soups"]}                           |
+      | tools      | {"tools": ["Cauldron"]}                             |
+      | foods      | {"foods": ["3f2a0000-0000-4000-8000-000000000001"]} |
 
   @LIVE-1 @must
   Scenario: A cookbook and filters that it would switch off are refused together

@@ -10,9 +10,8 @@ use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
 use tokio::task::JoinHandle;
 
 use crate::era::Era;
-use crate::inbox::{Complaint, Inbox, Mail, Silence};
+use crate::inbox::{Complaint, Inbox, Mail, Measures, Silence};
 use crate::person::Answer;
-use crate::schema::SchemaBook;
 use crate::transcript::{Origin, Transcript};
 use crate::turn::{Call, Question, Turn, WayBack};
 
@@ -86,9 +85,9 @@ impl Client {
         stdin: impl AsyncWrite + Send + Unpin + 'static,
         stdout: impl AsyncRead + Send + Unpin + 'static,
         transcript: Transcript,
-        schema: Option<Arc<SchemaBook>>,
+        measures: Measures,
     ) -> Self {
-        let inbox = Arc::new(Inbox::new(era, transcript.clone(), schema));
+        let inbox = Arc::new(Inbox::new(era, transcript.clone(), measures));
         let reader = Arc::clone(&inbox);
         let reading = tokio::spawn(async move { reader.read(stdout).await });
         Self {
@@ -166,7 +165,10 @@ impl Client {
     ) -> Result<Value, Silence> {
         self.next_id += 1;
         let id = json!(self.next_id);
-        self.inbox.expect(&id, method, era);
+        match params["name"].as_str() {
+            Some(tool) if method == "tools/call" => self.inbox.expect_from(tool, &id, era),
+            _ => self.inbox.expect(&id, method, era),
+        }
         self.send(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params})).await?;
         Ok(id)
     }
@@ -343,7 +345,7 @@ mod tests {
     fn connected(era: Era, forms: Forms) -> (Client, Server) {
         let (stdin, read) = tokio::io::duplex(1024 * 1024);
         let (stdout, pipe) = tokio::io::duplex(1024 * 1024);
-        let client = Client::new(era, forms, stdin, stdout, Transcript::default(), None);
+        let client = Client::new(era, forms, stdin, stdout, Transcript::default(), Measures::default());
         (client, Server { lines: BufReader::new(read).lines(), pipe })
     }
 

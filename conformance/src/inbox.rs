@@ -11,6 +11,7 @@ use tokio::sync::watch;
 
 use crate::era::Era;
 use crate::lines::{LONGEST_LINE_BYTES, Line, next_line};
+use crate::promised::Promises;
 use crate::schema::SchemaBook;
 use crate::transcript::{Origin, Transcript, cut};
 
@@ -29,6 +30,17 @@ pub(crate) struct Complaint {
 struct Awaited {
     method: String,
     era: Era,
+    /// The tool that it calls, if it calls one.
+    tool: Option<String>,
+}
+
+/// What messages are held against, as far as it is known.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Measures {
+    /// The schemas of the revisions, where a folder of them was given.
+    pub(crate) schema: Option<Arc<SchemaBook>>,
+    /// What the tools publish of their answers. A client that only wants to know that is held to nothing.
+    pub(crate) promises: Option<Arc<Promises>>,
 }
 
 #[derive(Debug)]
@@ -63,11 +75,11 @@ pub(crate) struct Inbox {
     sorted: Mutex<Sorted>,
     changed: watch::Sender<()>,
     transcript: Transcript,
-    schema: Option<Arc<SchemaBook>>,
+    measures: Measures,
 }
 
 impl Inbox {
-    pub(crate) fn new(era: Era, transcript: Transcript, schema: Option<Arc<SchemaBook>>) -> Self {
+    pub(crate) fn new(era: Era, transcript: Transcript, measures: Measures) -> Self {
         let sorted = Sorted {
             era,
             lines: 0,
@@ -80,7 +92,7 @@ impl Inbox {
             complaints: Vec::new(),
             ended: false,
         };
-        Self { sorted: Mutex::new(sorted), changed: watch::Sender::new(()), transcript, schema }
+        Self { sorted: Mutex::new(sorted), changed: watch::Sender::new(()), transcript, measures }
     }
 
     /// From now on the connection is in this era.
@@ -110,8 +122,17 @@ impl Inbox {
 
     /// Says that a request with this id was sent, so that its reply is expected.
     pub(crate) fn expect(&self, id: &Value, method: &str, era: Era) {
+        self.await_reply(id, Awaited { method: method.to_owned(), era, tool: None });
+    }
+
+    /// The same of a call of a tool.
+    pub(crate) fn expect_from(&self, tool: &str, id: &Value, era: Era) {
+        self.await_reply(id, Awaited { method: "tools/call".to_owned(), era, tool: Some(tool.to_owned()) });
+    }
+
+    fn await_reply(&self, id: &Value, awaited: Awaited) {
         self.change(|sorted| {
-            sorted.awaited.insert(id.to_string(), Awaited { method: method.to_owned(), era });
+            sorted.awaited.insert(id.to_string(), awaited);
         });
     }
 
@@ -250,7 +271,7 @@ impl Inbox {
     }
 
     fn take_request(&self, era: Era, message: Value) {
-        self.hold(self.schema.as_ref().and_then(|book| book.request(era, &message)));
+        self.hold(self.measures.schema.as_ref().and_then(|book| book.request(era, &message)));
         if era == Era::Stateless {
             // MCP 2026-07-28, basic: there is no channel on which a server could ask; it answers instead.
             let what = format!("the server sent a request: {}", message["method"]);
@@ -260,7 +281,7 @@ impl Inbox {
     }
 
     fn take_notification(&self, era: Era, message: Value) {
-        self.hold(self.schema.as_ref().and_then(|book| book.notification(era, &message)));
+        self.hold(self.measures.schema.as_ref().and_then(|book| book.notification(era, &message)));
         self.change(|sorted| sorted.notifications.push(message));
     }
 
@@ -270,7 +291,13 @@ impl Inbox {
             return self
                 .complain("ERA-5", format!("a reply to {id}, which nothing was asked under or twice"));
         };
-        self.hold(self.schema.as_ref().and_then(|book| book.reply(awaited.era, &awaited.method, &message)));
+        self.hold(
+            self.measures.schema.as_ref().and_then(|book| book.reply(awaited.era, &awaited.method, &message)),
+        );
+        if let (Some(promises), Some(tool)) = (&self.measures.promises, &awaited.tool) {
+            let wrong = promises.complaints(tool, &message);
+            wrong.into_iter().for_each(|Complaint { id, what }| self.complain(id, what));
+        }
         self.change(|sorted| {
             if awaited.method == "tools/list" {
                 sorted.raw_lists.push(without_id(line, id));
@@ -280,7 +307,7 @@ impl Inbox {
     }
 
     fn take_nameless(&self, era: Era, message: Value) {
-        self.hold(self.schema.as_ref().and_then(|book| book.reply(era, "", &message)));
+        self.hold(self.measures.schema.as_ref().and_then(|book| book.reply(era, "", &message)));
         self.change(|sorted| sorted.nameless.push(message));
     }
 
@@ -317,7 +344,7 @@ mod tests {
     const SOON: Duration = Duration::from_millis(50);
 
     async fn inbox_with(era: Era, stdout: &str) -> Inbox {
-        let inbox = Inbox::new(era, Transcript::default(), None);
+        let inbox = Inbox::new(era, Transcript::default(), Measures::default());
         inbox.expect(&json!(1), "tools/call", era);
         inbox.read(stdout.as_bytes()).await;
         inbox
@@ -403,14 +430,14 @@ mod tests {
 
     #[tokio::test]
     async fn a_line_that_is_not_text_is_held_against_it() {
-        let inbox = Inbox::new(Era::Pushed, Transcript::default(), None);
+        let inbox = Inbox::new(Era::Pushed, Transcript::default(), Measures::default());
         inbox.read(&b"\xff\xfe\n"[..]).await;
         assert_eq!(inbox.complaints()[0].id, "OPER-9");
     }
 
     #[tokio::test]
     async fn a_flood_ends_the_reading() {
-        let inbox = Inbox::new(Era::Pushed, Transcript::default(), None);
+        let inbox = Inbox::new(Era::Pushed, Transcript::default(), Measures::default());
         let flood = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\"}\n".repeat(MOST_LINES + 1);
         inbox.read(flood.as_bytes()).await;
         assert_eq!(inbox.complaints().len(), 1);
@@ -419,7 +446,7 @@ mod tests {
 
     #[tokio::test]
     async fn silence_has_a_deadline() {
-        let inbox = Inbox::new(Era::Pushed, Transcript::default(), None);
+        let inbox = Inbox::new(Era::Pushed, Transcript::default(), Measures::default());
         assert_eq!(inbox.reply(&json!(1), SOON).await, Err(Silence::TooLong(SOON)));
     }
 }

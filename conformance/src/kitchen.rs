@@ -299,6 +299,11 @@ impl Kitchen {
         self.as_it_was.get_or_insert(state);
     }
 
+    /// The state as it was when it was remembered: before the subject came.
+    pub(crate) fn before(&self) -> Option<&fake_mealie::Kitchen> {
+        self.as_it_was.as_ref()
+    }
+
     /// Puts the state back as it was when it was remembered, ids and times and all.
     pub(crate) fn put_back(&mut self) -> Result<(), Unmet> {
         let state = self.as_it_was.clone();

@@ -13,6 +13,7 @@ mod lines;
 mod observed;
 mod person;
 mod picture;
+mod promised;
 mod reply;
 mod run;
 mod scenarios;
@@ -34,6 +35,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde_json::json;
+
 pub use era::{Era, NotAnEra};
 pub use observed::{Observed, Requests};
 pub use scenarios::{BadFeature, Features, Keyword, Listed, Name, Selection, list, open};
@@ -41,8 +44,9 @@ pub use schema::BadSchema;
 pub use verdict::{Exit, Outcome, Report, ScenarioReport, listing};
 
 use client::{Client, Forms};
-use inbox::Silence;
+use inbox::{Measures, Silence};
 use kitchen::Kitchen;
+use promised::Promises;
 use schema::SchemaBook;
 use subject::{Launch, Subject};
 use transcript::Transcript;
@@ -145,24 +149,26 @@ pub async fn run(options: RunOptions) -> Result<Report, NotRun> {
     if features.is_empty() {
         return Err(NotRun::NothingSelected);
     }
-    knock(&options.command, &options.eras, options.patience).await.map_err(NotRun::NotStarted)?;
-    let stage = Stage { command: options.command, schema };
+    let knocked = knock(&options.command, &options.eras, options.patience).await;
+    let promises = Some(Arc::new(knocked.map_err(NotRun::NotStarted)?));
+    let stage = Stage { command: options.command, measures: Measures { schema, promises } };
     Ok(run::run(features, stage, options.at_once.max(1), options.transcripts).await)
 }
 
-/// Whether the command is a server at all: it answers the handshake of one of the eras, be it with an error.
-async fn knock(command: &[String], eras: &[Era], patience: Duration) -> Result<(), String> {
+/// Whether the command is a server at all: it answers the handshake of one of the eras, be it with an error. What its tools
+/// promise is asked then.
+async fn knock(command: &[String], eras: &[Era], patience: Duration) -> Result<Promises, String> {
     let mut why = "no era to run on".to_owned();
     for &era in eras {
         match greeting(command, era, patience).await {
-            Ok(()) => return Ok(()),
+            Ok(promises) => return Ok(promises),
             Err(error) => why = error,
         }
     }
     Err(why)
 }
 
-async fn greeting(command: &[String], era: Era, patience: Duration) -> Result<(), String> {
+async fn greeting(command: &[String], era: Era, patience: Duration) -> Result<Promises, String> {
     let transcript = Transcript::default();
     let kitchen = Kitchen::empty(&transcript).await.map_err(|error| format!("no kitchen: {error}"))?;
     let environment = BTreeMap::from([
@@ -173,10 +179,15 @@ async fn greeting(command: &[String], era: Era, patience: Duration) -> Result<()
     let program = command.first().map(String::as_str).unwrap_or_default();
     let (subject, pipes) =
         Subject::start(&launch, &transcript).map_err(|error| format!("{program}: {error}"))?;
-    let mut client = Client::new(era, Forms::Named, pipes.stdin, pipes.stdout, transcript.clone(), None);
+    let held_to = Measures::default();
+    let mut client = Client::new(era, Forms::Named, pipes.stdin, pipes.stdout, transcript.clone(), held_to);
     let greeted = tokio::time::timeout(patience, client.greet()).await;
     let silence = match greeted {
-        Ok(Ok(_)) => return Ok(()),
+        Ok(Ok(_)) => {
+            // One that gives no list is a server all the same: what it answers is held against nothing promised.
+            let list = client.request("tools/list", json!({})).await.unwrap_or_default();
+            return Ok(Promises::of(&list));
+        }
         Ok(Err(silence)) => silence,
         Err(_) => Silence::TooLong(patience),
     };

@@ -112,6 +112,22 @@ fn list_of_named(value: &Value) -> Option<&Vec<Value>> {
     }
 }
 
+/// Whether two values are one, a number however it is spelled.
+pub(crate) fn is_alike(one: &Value, other: &Value) -> bool {
+    match (one, other) {
+        (Value::Number(one), Value::Number(other)) => one.as_f64() == other.as_f64(),
+        (Value::Array(one), Value::Array(other)) => {
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| is_alike(one, other))
+        }
+        (Value::Object(one), Value::Object(other)) => {
+            let alike =
+                |(key, value): (&String, &Value)| other.get(key).is_some_and(|other| is_alike(value, other));
+            one.len() == other.len() && one.iter().all(alike)
+        }
+        _ => one == other,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;

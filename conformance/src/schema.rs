@@ -149,13 +149,22 @@ impl SchemaBook {
 
 /// What is wrong with a tool's structured result under the schema that the tool itself published, if anything.
 pub(crate) fn against_own_schema(schema: &Value, result: &Value) -> Option<String> {
-    match jsonschema::validator_for(schema) {
-        Err(error) => Some(format!("the published schema does not compile: {error}")),
-        Ok(validator) => validator
-            .iter_errors(result)
-            .next()
-            .map(|error| cut(&format!("at {}: {error}", error.instance_path()), COMPLAINT_CHARS)),
+    match compiled(schema) {
+        Err(why) => Some(why),
+        Ok(validator) => complaint_of(&validator, result),
     }
+}
+
+/// A schema that a tool published, ready to be asked.
+pub(crate) fn compiled(schema: &Value) -> Result<Validator, String> {
+    jsonschema::validator_for(schema)
+        .map_err(|error| format!("the published schema does not compile: {error}"))
+}
+
+/// The first thing that is wrong with a result, if anything.
+pub(crate) fn complaint_of(validator: &Validator, result: &Value) -> Option<String> {
+    let error = validator.iter_errors(result).next()?;
+    Some(cut(&format!("at {}: {error}", error.instance_path()), COMPLAINT_CHARS))
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ mod tests {
     use crate::world::{Half, World};
 
     /// Each file of steps, the kind of step that it holds, and the verbs of the world that it may use.
-    const PERMISSIONS: [(&str, &str, &str, &[&str]); 16] = [
+    const PERMISSIONS: [(&str, &str, &str, &[&str]); 17] = [
         ("kitchen.rs", include_str!("steps/kitchen.rs"), "given", &["kitchen", "open_demo", "filled"]),
         ("kitchen/pages.rs", include_str!("steps/kitchen/pages.rs"), "given", &["kitchen"]),
         ("kitchen/pictures.rs", include_str!("steps/kitchen/pictures.rs"), "given", &["kitchen"]),
@@ -106,6 +106,7 @@ mod tests {
             "then",
             &["look", "journal", "writes", "last_words", "rows", "waiting", "await_waiting", "sign_of_life"],
         ),
+        ("traffic/stored.rs", include_str!("steps/traffic/stored.rs"), "then", &["look"]),
         (
             "process.rs",
             include_str!("steps/process.rs"),

@@ -20,12 +20,11 @@ use tempfile::TempDir;
 
 use crate::client::{Client, Forms};
 use crate::era::Era;
-use crate::inbox::{Complaint, Silence};
+use crate::inbox::{Complaint, Measures, Silence};
 use crate::kitchen::Kitchen;
 use crate::observed::{self, Requests};
 use crate::person::Answer;
 use crate::reply::Reply;
-use crate::schema::SchemaBook;
 use crate::shut;
 use crate::subject::{Ending, Launch, Plumbing, Subject};
 use crate::transcript::{Origin, Transcript, cut};
@@ -43,8 +42,8 @@ const ENDING_SEEN: Duration = Duration::from_secs(2);
 pub(crate) struct Stage {
     /// The command that starts the subject.
     pub(crate) command: Vec<String>,
-    /// What every message is held against, where a folder of schemas was given.
-    pub(crate) schema: Option<Arc<SchemaBook>>,
+    /// What every message is held against.
+    pub(crate) measures: Measures,
 }
 
 /// What the client does by itself.
@@ -213,8 +212,9 @@ impl World {
         let launch = self.launch();
         let (subject, pipes) = Subject::start(&launch, &self.transcript)
             .map_err(|error| Unmet::new("a subject that can be started", error.to_string()))?;
-        let schema = self.stage.schema.clone();
-        let client = Client::new(era, self.forms, pipes.stdin, pipes.stdout, self.transcript.clone(), schema);
+        let measures = self.stage.measures.clone();
+        let client =
+            Client::new(era, self.forms, pipes.stdin, pipes.stdout, self.transcript.clone(), measures);
         Ok(Table { subject, client })
     }
 

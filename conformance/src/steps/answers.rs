@@ -8,7 +8,7 @@ mod tools;
 use cucumber::then;
 use serde_json::Value;
 
-use crate::reply::Reply;
+use crate::reply::{Reply, is_alike};
 use crate::turn::Turn;
 use crate::unmet::{Met, Unmet, expect};
 use crate::wish::{arguments, listed};
@@ -111,22 +111,6 @@ fn answer_data(world: &mut World, field: String, json: String) -> Met {
     let reply = world.reply()?;
     let got = &reply.structured()[field.as_str()];
     expect(is_alike(got, &json), format!("{field}: {json}"), || got.to_string())
-}
-
-/// Whether two values are one, a number however it is spelled.
-fn is_alike(one: &Value, other: &Value) -> bool {
-    match (one, other) {
-        (Value::Number(one), Value::Number(other)) => one.as_f64() == other.as_f64(),
-        (Value::Array(one), Value::Array(other)) => {
-            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| is_alike(one, other))
-        }
-        (Value::Object(one), Value::Object(other)) => {
-            let alike =
-                |(key, value): (&String, &Value)| other.get(key).is_some_and(|other| is_alike(value, other));
-            one.len() == other.len() && one.iter().all(alike)
-        }
-        _ => one == other,
-    }
 }
 
 #[then(regex = r#"^the answer lists the revisions "([^"]+)"$"#)]

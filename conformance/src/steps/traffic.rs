@@ -1,6 +1,8 @@
 //! Then: what reached Mealie, and what is in the kitchen now. These steps look at the fake's journal and store, and
 //! change neither.
 
+mod stored;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use cucumber::then;

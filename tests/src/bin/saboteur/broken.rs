@@ -71,7 +71,7 @@ pub(crate) const SABOTEURS: &[Saboteur] = &[
         breaks: "ASK-1",
         how: "replaces the notes of a recipe unasked",
         incoming: |memory, message| {
-            if calls(message, "update_recipe") && argument(message, "notes").is_array() {
+            if calls(message, "update_recipe") && argument(message, "notes")[0]["title"] == "Keeps" {
                 answers_itself(memory, message);
             }
         },
@@ -82,7 +82,8 @@ pub(crate) const SABOTEURS: &[Saboteur] = &[
         breaks: "ASK-2",
         how: "asks before it sets a time",
         outgoing: |memory, message| {
-            if asked_with(memory, message, "prep_time").is_string() {
+            if memory.tool(message) == "update_recipe" && asked_with(memory, message, "prep_time").is_string()
+            {
                 asks_instead(message);
             }
         },
@@ -339,8 +340,10 @@ pub(crate) const SABOTEURS: &[Saboteur] = &[
             let call = memory.calls.get(&message["id"].to_string()).cloned().unwrap_or_default();
             let given = text(&call["arguments"]["confirm_token"]);
             if message["result"]["isError"] == true && !given.is_empty() && !memory.tokens.contains(&given) {
+                let token = "A".repeat(48);
                 message["result"]["structuredContent"] =
-                    json!({"status": "confirmation_required", "confirm_token": "A".repeat(48)});
+                    json!({"status": "confirmation_required", "confirm_token": token});
+                message["result"]["content"] = json!([{"type": "text", "text": token}]);
             }
         },
         ..HONEST

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::broken::{HONEST, Saboteur};
 use crate::hatch::Request;
-use crate::tricks::{argument, asked_with, calls, refuses, replace, text};
+use crate::tricks::{argument, asked_with, calls, refuses, replace, says_its_data, text};
 
 /// All of them.
 pub(crate) const LIVING: &[Saboteur] = &[
@@ -150,6 +150,7 @@ pub(crate) const LIVING: &[Saboteur] = &[
             let plain = asked_with(memory, message, "servings").is_number();
             if plain && let Some(data) = message.pointer_mut("/result/structuredContent") {
                 leave_out(data, "before");
+                says_its_data(message);
             }
         },
         ..HONEST

@@ -115,6 +115,15 @@ pub(crate) fn replace(value: &mut Value, words: &str, by: &str) {
     }
 }
 
+/// Has the text of an answer say what its data says now.
+pub(crate) fn says_its_data(message: &mut Value) {
+    let data = message["result"]["structuredContent"].to_string();
+    if let Some(Value::String(text)) = message.pointer_mut("/result/content/0/text") {
+        text.truncate(text.find('{').unwrap_or(text.len()));
+        text.push_str(&data);
+    }
+}
+
 /// Replaces every text that is exactly this one.
 pub(crate) fn replace_whole(value: &mut Value, text: &str, by: &str) {
     match value {
