@@ -118,6 +118,74 @@ Feature: What the operator sets is what the operator gets
     Then the server ends with exit code 1
     And stderr names "MEALIE_READ_ONLY"
 
+  # ----- Which tools there are ---------------------------------------------------------------------------------
+
+  @OPER-4 @must
+  Scenario: Essential is the eight tools of every day, and no other one
+    Given the setting MEALIE_ALLOW_TOOLS is "essential"
+    When the client asks for the list of tools
+    Then the list is exactly "add_recipe_to_shopping_list, create_mealplan_entry, create_recipe, get_recipe, get_todays_meals, import_recipe_from_url, list_shopping_lists, search_recipes"
+
+  @OPER-4 @must
+  Scenario Outline: What is denied is taken from what is allowed: <what>
+    Given the setting MEALIE_ALLOW_TOOLS is "<allowed>"
+    And the setting MEALIE_DENY_TOOLS is "<denied>"
+    When the client asks for the list of tools
+    Then the list is exactly "<left>"
+
+    Examples:
+      | what                     | allowed                   | denied                                     | left                                                 |
+      | a name                   | get_recipe, delete_recipe | delete_recipe                              | get_recipe                                           |
+      | a beginning              | merge_*, get_recipe       | merge_u*                                   | get_recipe, merge_foods                              |
+      | part of a preset         | Essential                 | list_*, get_todays_meals, import_*, add_* | create_mealplan_entry, create_recipe, get_recipe, search_recipes |
+      | a preset, and one beside | get_about, essential      | create_*, add_*, import_*, list_*          | get_about, get_recipe, get_todays_meals, search_recipes |
+
+  @OPER-4 @must
+  Scenario Outline: A tool that is left out is unknown: <tool>, by <setting>
+    Given the setting <setting> is "<value>"
+    When the model calls <tool> with '{}'
+    Then the answer is the protocol error -32602
+    And nothing was written
+
+    Examples:
+      | tool          | setting            | value                   |
+      | delete_recipe | MEALIE_ALLOW_TOOLS | essential               |
+      | delete_recipe | MEALIE_DENY_TOOLS  | delete_*                |
+      | merge_foods   | MEALIE_DENY_TOOLS  | delete_*,merge_foods    |
+
+  @OPER-4 @any-era @must
+  Scenario Outline: A list with an entry that is no tool stops the server: <setting>, <value>
+    Given the setting <setting> is "<value>"
+    When the server is started
+    Then the server ends with exit code 1
+    And stderr names "<setting>"
+    And stderr names "<said>"
+    And stdout is empty
+
+    Examples:
+      | setting            | value                     | said                     |
+      | MEALIE_ALLOW_TOOLS | get_recipe,get_recipes    | `get_recipes`            |
+      | MEALIE_DENY_TOOLS  | delete_recipe,brew_tea    | `brew_tea`               |
+      | MEALIE_DENY_TOOLS  | *_recipe                  | `*_recipe`               |
+      | MEALIE_DENY_TOOLS  | https://secret-kitchen/   | an entry of length 23    |
+      | MEALIE_ALLOW_TOOLS | get_recipe,,delete_recipe | an empty entry           |
+
+  @OPER-4 @any-era @must
+  Scenario: A list that leaves nothing stops the server
+    Given the setting MEALIE_ALLOW_TOOLS is "delete_*"
+    And the setting MEALIE_DENY_TOOLS is "delete_*"
+    When the server is started
+    Then the server ends with exit code 1
+    And stderr names "leave no tool"
+
+  @OPER-4 @must
+  Scenario: What read-only hides is said to be hidden by it
+    Given the setting MEALIE_READ_ONLY is "true"
+    And the setting MEALIE_ALLOW_TOOLS is "get_recipe,create_recipe"
+    When the client asks for the list of tools
+    Then the list is exactly "get_recipe"
+    And exactly one line of stderr names "`create_recipe`, which MEALIE_READ_ONLY hides"
+
   # ----- Where Mealie is ---------------------------------------------------------------------------------------
 
   @OPER-5 @any-era @must
@@ -339,11 +407,17 @@ Feature: What the operator sets is what the operator gets
       | MEALIE_INSECURE_TLS    |
 
   @OPER-10 @must
-  Scenario: An empty read-only is mentioned, since it leaves everything open
-    Given the setting MEALIE_READ_ONLY is ""
+  Scenario Outline: An empty switch is mentioned, since it leaves everything open: <variable>
+    Given the setting <variable> is ""
     When the model asks to read the recipe "Pea soup"
     Then the answer is no error
-    And stderr names "MEALIE_READ_ONLY"
+    And exactly one line of stderr names "<variable>"
+
+    Examples:
+      | variable           |
+      | MEALIE_READ_ONLY   |
+      | MEALIE_ALLOW_TOOLS |
+      | MEALIE_DENY_TOOLS  |
 
   @OPER-10 @any-era @must
   Scenario Outline: A setting that is nearly one of ours stops the server: <typo>

@@ -280,6 +280,9 @@ impl Kitchen {
             unit.description = text.to_owned();
         }
         state.comments.iter_mut().for_each(|comment| comment.text = text.to_owned());
+        for entry in &mut state.plan {
+            (entry.title, entry.text) = (text.to_owned(), text.to_owned());
+        }
         state.items.iter_mut().for_each(|item| item.note = Some(text.to_owned()));
         state.lists.iter_mut().for_each(|list| list.name = Some(text.to_owned()));
         state.organizers.iter_mut().for_each(|organizer| organizer.name = text.to_owned());

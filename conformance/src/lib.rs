@@ -6,6 +6,7 @@
 //! ([`RunOptions`]), and what it finds out ([`Report`], [`Exit`]).
 
 mod client;
+mod described;
 mod era;
 mod inbox;
 mod kitchen;
@@ -37,6 +38,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
+pub use described::BadDescription;
 pub use era::{Era, NotAnEra};
 pub use observed::{Observed, Requests};
 pub use scenarios::{BadFeature, Features, Keyword, Listed, Name, Selection, list, open};
@@ -44,6 +46,7 @@ pub use schema::BadSchema;
 pub use verdict::{Exit, Outcome, Report, ScenarioReport, listing};
 
 use client::{Client, Forms};
+use described::Description;
 use inbox::{Measures, Silence};
 use kitchen::Kitchen;
 use promised::Promises;
@@ -74,6 +77,9 @@ pub struct RunOptions {
     pub selection: Selection,
     /// A folder with the official JSON Schemas; with it every message is held against them (ERA-5).
     pub schema_folder: Option<PathBuf>,
+    /// Mealie's own descriptions of itself (`/openapi.json`), of one version or of several; every request to a kitchen of that
+    /// version or an earlier one is held against each of them (LIVE-13).
+    pub descriptions: Vec<PathBuf>,
     /// A folder for the transcripts, one file for each scenario and era.
     pub transcripts: Option<PathBuf>,
     /// How many scenarios run at once.
@@ -91,6 +97,7 @@ impl RunOptions {
             features: Features::Carried,
             selection: Selection::default(),
             schema_folder: None,
+            descriptions: Vec::new(),
             transcripts: None,
             at_once: AT_ONCE,
             patience: PATIENCE,
@@ -105,6 +112,8 @@ pub enum NotRun {
     BadFeature(BadFeature),
     /// The schemas cannot be used.
     BadSchema(BadSchema),
+    /// A description of Mealie cannot be used.
+    BadDescription(BadDescription),
     /// No scenario was selected.
     NothingSelected,
     /// The subject did not start, or said nothing: why.
@@ -115,7 +124,7 @@ impl NotRun {
     /// What it comes to as an exit code.
     pub fn exit(&self) -> Exit {
         match self {
-            Self::BadFeature(_) | Self::BadSchema(_) => Exit::Usage,
+            Self::BadFeature(_) | Self::BadSchema(_) | Self::BadDescription(_) => Exit::Usage,
             Self::NothingSelected => Exit::NothingSelected,
             Self::NotStarted(_) => Exit::NotStarted,
         }
@@ -127,6 +136,7 @@ impl fmt::Display for NotRun {
         match self {
             Self::BadFeature(bad) => write!(f, "a feature cannot be used: {bad}"),
             Self::BadSchema(bad) => write!(f, "a schema cannot be used: {bad}"),
+            Self::BadDescription(bad) => write!(f, "a description of Mealie cannot be used: {bad}"),
             Self::NothingSelected => f.write_str("no scenario was selected"),
             Self::NotStarted(why) => write!(f, "the server under test did not start: {why}"),
         }
@@ -145,13 +155,15 @@ pub async fn run(options: RunOptions) -> Result<Report, NotRun> {
     let features = open(&options.features).map_err(NotRun::BadFeature)?;
     let schema = options.schema_folder.as_deref().map(|folder| SchemaBook::open(folder, &options.eras));
     let schema = schema.transpose().map_err(NotRun::BadSchema)?.map(Arc::new);
+    let descriptions = options.descriptions.iter().map(|file| Description::open(file));
+    let descriptions = descriptions.collect::<Result<_, _>>().map_err(NotRun::BadDescription)?;
     let features = scenarios::laid_out(features, &options.selection, &options.eras);
     if features.is_empty() {
         return Err(NotRun::NothingSelected);
     }
     let knocked = knock(&options.command, &options.eras, options.patience).await;
     let promises = Some(Arc::new(knocked.map_err(NotRun::NotStarted)?));
-    let stage = Stage { command: options.command, measures: Measures { schema, promises } };
+    let stage = Stage { command: options.command, measures: Measures { schema, promises }, descriptions };
     Ok(run::run(features, stage, options.at_once.max(1), options.transcripts).await)
 }
 

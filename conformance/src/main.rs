@@ -39,6 +39,9 @@ enum Verb {
         /// A folder with the official JSON Schemas (2025-11-25.json, 2026-07-28.json): every message is held against them
         #[arg(long, value_name = "DIR")]
         mcp_schema: Option<PathBuf>,
+        /// A description of Mealie, as its /openapi.json gives it; every request is held against it (can be given several times)
+        #[arg(long, value_name = "FILE")]
+        mealie_description: Vec<PathBuf>,
         /// A folder to keep every line of every scenario in
         #[arg(long, value_name = "DIR")]
         transcripts: Option<PathBuf>,
@@ -105,7 +108,7 @@ fn main() -> ExitCode {
     // Clap ends with 2 for a call that it cannot read, and with 0 for --help and --version.
     let command = Command::parse();
     let exit = match command.verb {
-        Verb::Run { server, era, mcp_schema, transcripts, at_once, which } => {
+        Verb::Run { server, era, mcp_schema, mealie_description, transcripts, at_once, which } => {
             let Some(command) = shlex::split(&server).filter(|command| !command.is_empty()) else {
                 complain("--server: no command can be made of this: is it empty, or a quote not closed?");
                 return ExitCode::from(Exit::Usage.code());
@@ -115,6 +118,7 @@ fn main() -> ExitCode {
                 features: which.features(),
                 selection: which.selection(),
                 schema_folder: mcp_schema,
+                descriptions: mealie_description,
                 transcripts,
                 at_once,
                 ..RunOptions::new(command)

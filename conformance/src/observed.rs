@@ -43,13 +43,18 @@ fn pattern(path: &str) -> String {
             _ => false,
         };
         pattern.push('/');
-        pattern.push_str(match (is_recipe, is_uuid(word)) {
+        pattern.push_str(match (is_recipe, is_uuid(word) || is_number(word)) {
             (true, _) => "{slug or id}",
             (false, true) => "{id}",
             (false, false) => word,
         });
     }
     pattern
+}
+
+/// Plan entries are numbered.
+fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn is_uuid(word: &str) -> bool {
@@ -85,6 +90,7 @@ mod tests {
             ("/api/households/self/recipes/pea-soup".to_owned(), "/api/households/self/recipes/{slug or id}"),
             (format!("/api/foods/{id}"), "/api/foods/{id}"),
             ("/api/foods/merge".to_owned(), "/api/foods/merge"),
+            ("/api/households/mealplans/5".to_owned(), "/api/households/mealplans/{id}"),
         ] {
             assert_eq!(pattern(&path), want);
         }

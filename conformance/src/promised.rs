@@ -15,9 +15,14 @@ use crate::schema::{compiled, complaint_of};
 
 /// Tools whose answers hold ids, counts, dates and states alone, nothing that somebody wrote: a mark would say nothing of
 /// them. A tool that is not named here is marked.
-const NOTHING_WRITTEN: [&str; 5] = [
+const NOTHING_WRITTEN: [&str; 10] = [
+    "delete_cookbook",
+    "delete_mealplan_entry",
     "delete_organizer",
     "delete_recipe",
+    "delete_recipe_comment",
+    "delete_share_token",
+    "delete_shopping_list",
     "delete_shopping_list_items",
     "set_recipe_image",
     "set_recipe_last_made",

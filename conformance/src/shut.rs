@@ -1,8 +1,11 @@
-//! What no request to Mealie may be, whatever a scenario does (SHUT-1 to SHUT-3, SHUT-5): every scenario's journal is held against
-//! it when the scenario is over. It reads requests, and never knows what led to one.
+//! What no request to Mealie may be, whatever a scenario does (SHUT-1 to SHUT-5): every scenario's journal is held against it
+//! when the scenario is over. It reads requests, and never knows what led to one.
+
+mod filter;
 
 use fake_mealie::Arrival;
 use serde_json::Value;
+use uuid::Uuid;
 
 use crate::inbox::Complaint;
 
@@ -33,8 +36,13 @@ pub(crate) fn is_shut(path: &str) -> bool {
         path.strip_prefix(beginning).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     };
     let words: Vec<&str> = path.split('/').skip(2).collect();
-    // Of users one may see oneself, and rate a recipe as somebody: a password or a picture can be changed there too.
-    let open = matches!(words.as_slice(), ["users", "self"] | ["users", _, "ratings", ..]);
+    // Of users one may see oneself and one's ratings, and rate one recipe as somebody: a password or a picture can be
+    // changed there too, and what others think of recipes can be read.
+    let open = match words.as_slice() {
+        ["users", "self"] | ["users", "self", "ratings"] | ["users", "self", "ratings", _] => true,
+        ["users", rater, "ratings", recipe] => rater.parse::<Uuid>().is_ok() && !recipe.is_empty(),
+        _ => false,
+    };
     let below_a_recipe =
         words.first() == Some(&"recipes") && words.iter().skip(2).any(|word| SHUT_BELOW.contains(word));
     (SHUT.into_iter().any(begins) && !open) || below_a_recipe
@@ -96,6 +104,7 @@ pub(crate) fn complaint(arrival: &Arrival) -> Option<Complaint> {
         arrival if is_shut(&arrival.path) => "SHUT-1",
         arrival if replaces_a_recipe(arrival) => "SHUT-2",
         arrival if !is_straight(arrival) => "SHUT-3",
+        arrival if filter::pries(arrival) => "SHUT-4",
         arrival if carries_what_is_not_the_callers(arrival) => "SHUT-5",
         _ => return None,
     };
@@ -133,7 +142,17 @@ mod tests {
             ("/api/users", true),
             ("/api/users/self", false),
             ("/api/users/self/ratings", false),
-            ("/api/users/3f2a/ratings/pea-soup", false),
+            ("/api/users/self/ratings/3f2a0000-0000-4000-8000-000000000001", false),
+            ("/api/users/self/ratings/pea-soup/more", true),
+            ("/api/users/self/favorites", true),
+            ("/api/users/3f2a0000-0000-4000-8000-000000000001/ratings/pea-soup", false),
+            ("/api/users/3f2a0000-0000-4000-8000-000000000001/ratings", true),
+            ("/api/users/3f2a0000-0000-4000-8000-000000000001/ratings/", true),
+            ("/api/users/3f2a0000-0000-4000-8000-000000000001/ratings/pea-soup/more", true),
+            ("/api/users/3f2a0000-0000-4000-8000-000000000001/favorites/pea-soup", true),
+            ("/api/users/3f2a0000-0000-4000-8000-000000000001", true),
+            ("/api/users/api-tokens/ratings/pea-soup", true),
+            ("/api/users/3f2a/ratings/pea-soup", true),
             ("/api/users/3f2a/password", true),
             ("/api/users/self/image", true),
             ("/api/recipes/admin", false),
@@ -195,6 +214,24 @@ mod tests {
         ] {
             let arrival = Arrival { method: method.to_owned(), ..asked(path, "") };
             assert_eq!(complaint(&arrival).map(|complaint| complaint.id), id, "{row}");
+        }
+        let prying = r#"user.password LIKE "a%""#;
+        for (row, path, query, body) in [
+            ("asked for", "/api/recipes", vec![("queryFilter".to_owned(), prying.to_owned())], Value::Null),
+            ("kept", "/api/households/cookbooks", Vec::new(), json!({"queryFilterString": prying})),
+            (
+                "kept in the other spelling",
+                "/api/households/cookbooks",
+                Vec::new(),
+                json!({"query_filter_string": prying}),
+            ),
+        ] {
+            let arrival = Arrival { query, body, ..asked(path, "") };
+            assert_eq!(
+                complaint(&arrival).map(|complaint| complaint.id),
+                Some("SHUT-4"),
+                "a filter that is {row}"
+            );
         }
     }
 }

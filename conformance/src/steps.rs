@@ -26,10 +26,14 @@ mod tests {
     use crate::world::{Half, World};
 
     /// Each file of steps, the kind of step that it holds, and the verbs of the world that it may use.
-    const PERMISSIONS: [(&str, &str, &str, &[&str]); 17] = [
+    const PERMISSIONS: [(&str, &str, &str, &[&str]); 26] = [
         ("kitchen.rs", include_str!("steps/kitchen.rs"), "given", &["kitchen", "open_demo", "filled"]),
+        ("kitchen/cookbooks.rs", include_str!("steps/kitchen/cookbooks.rs"), "given", &["kitchen"]),
         ("kitchen/pages.rs", include_str!("steps/kitchen/pages.rs"), "given", &["kitchen"]),
         ("kitchen/pictures.rs", include_str!("steps/kitchen/pictures.rs"), "given", &["kitchen"]),
+        ("kitchen/plan.rs", include_str!("steps/kitchen/plan.rs"), "given", &["kitchen"]),
+        ("kitchen/social.rs", include_str!("steps/kitchen/social.rs"), "given", &["kitchen"]),
+        ("kitchen/shopping.rs", include_str!("steps/kitchen/shopping.rs"), "given", &["kitchen"]),
         ("kitchen/trouble.rs", include_str!("steps/kitchen/trouble.rs"), "given", &["kitchen"]),
         (
             "subject.rs",
@@ -99,6 +103,7 @@ mod tests {
         ("answers/questions.rs", include_str!("steps/answers/questions.rs"), "then", LOOKS),
         ("answers/tools.rs", include_str!("steps/answers/tools.rs"), "then", LOOKS),
         ("answers/content.rs", include_str!("steps/answers/content.rs"), "then", LOOKS),
+        ("answers/lists.rs", include_str!("steps/answers/lists.rs"), "then", LOOKS),
         ("answers/rows.rs", include_str!("steps/answers/rows.rs"), "then", LOOKS),
         (
             "traffic.rs",
@@ -106,6 +111,15 @@ mod tests {
             "then",
             &["look", "journal", "writes", "last_words", "rows", "waiting", "await_waiting", "sign_of_life"],
         ),
+        ("traffic/cookbooks.rs", include_str!("steps/traffic/cookbooks.rs"), "then", &["look"]),
+        ("traffic/plan.rs", include_str!("steps/traffic/plan.rs"), "then", &["look", "last_words"]),
+        (
+            "traffic/social.rs",
+            include_str!("steps/traffic/social.rs"),
+            "then",
+            &["look", "writes", "last_words"],
+        ),
+        ("traffic/shopping.rs", include_str!("steps/traffic/shopping.rs"), "then", &["look", "last_words"]),
         ("traffic/stored.rs", include_str!("steps/traffic/stored.rs"), "then", &["look"]),
         (
             "process.rs",

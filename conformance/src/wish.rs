@@ -23,18 +23,42 @@ enum Aim {
     Read(String),
     Delete(String),
     DeleteById(String),
-    Merge { from: String, into: String },
-    MergeUnits { from: String, into: String },
+    Merge {
+        from: String,
+        into: String,
+    },
+    MergeUnits {
+        from: String,
+        into: String,
+    },
     Strike(Vec<String>),
     Preview(String),
     Import(String),
     ImportWritten(String),
-    Picture { recipe: String, picture: String },
+    Picture {
+        recipe: String,
+        picture: String,
+    },
     ImportPicture(String),
     List(&'static str),
-    Add { kind: &'static str, name: String },
-    Rename { kind: &'static str, name: String, to: String },
-    Discard { kind: &'static str, name: String },
+    Add {
+        kind: &'static str,
+        name: String,
+    },
+    Rename {
+        kind: &'static str,
+        name: String,
+        to: String,
+    },
+    Discard {
+        kind: &'static str,
+        name: String,
+    },
+    /// The tool itself, with arguments as a feature writes them.
+    Call {
+        tool: String,
+        arguments: String,
+    },
 }
 
 /// The kinds of organizer: one and several of it in words, and as an argument.
@@ -63,7 +87,7 @@ impl Wish {
                 "a wish: hear about the kitchen, search for, read the recipe, delete the recipe (by its id), merge the \
                  food (unit) into, strike off the list (in capitals), preview the page, import the page, import the recipe as \
                  a website writes it, give the recipe the picture, import the picture, list the tags, add the tag, rename the tag to, delete the tag (likewise category \
-                 and kitchen tool)",
+                 and kitchen tool), or a tool's name with '{arguments}'",
                 words,
             )
         })?;
@@ -113,6 +137,9 @@ impl Wish {
                 let id = id(&format!("{kind} {name}"))?;
                 ("update_organizer", json!({"kind": argument(kind), "id": id, "name": to}))
             }
+            Aim::Call { tool, arguments: text } => {
+                return Ok(Call { tool: tool.clone(), arguments: Some(arguments(kitchen, text)?) });
+            }
             Aim::Discard { kind, name } => {
                 ("delete_organizer", json!({"kind": argument(kind), "id": id(&format!("{kind} {name}"))?}))
             }
@@ -122,6 +149,10 @@ impl Wish {
 }
 
 fn aim(words: &str) -> Option<Aim> {
+    let called = words.split_once(" with '").and_then(|(tool, rest)| Some((tool, rest.strip_suffix('\'')?)));
+    if let Some((tool, arguments)) = called {
+        return Some(Aim::Call { tool: tool.to_owned(), arguments: arguments.to_owned() });
+    }
     let quoted: Vec<String> = words.split('"').skip(1).step_by(2).map(str::to_owned).collect();
     let frame: String = words.split('"').step_by(2).collect::<Vec<_>>().join("…");
     Some(match (frame.as_str(), quoted.as_slice()) {

@@ -19,6 +19,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::client::{Client, Forms};
+use crate::described::Description;
 use crate::era::Era;
 use crate::inbox::{Complaint, Measures, Silence};
 use crate::kitchen::Kitchen;
@@ -44,6 +45,8 @@ pub(crate) struct Stage {
     pub(crate) command: Vec<String>,
     /// What every message is held against.
     pub(crate) measures: Measures,
+    /// What every request to Mealie is held against.
+    pub(crate) descriptions: Vec<Description>,
 }
 
 /// What the client does by itself.
@@ -140,6 +143,11 @@ impl World {
     pub(crate) async fn leave(&mut self) -> (Vec<Complaint>, Requests) {
         let journal = self.kitchen.journal();
         let mut complaints: Vec<Complaint> = journal.iter().filter_map(shut::complaint).collect();
+        let version = self.kitchen.view().instance.version.clone();
+        let described = self.stage.descriptions.iter().filter(|description| description.covers(&version));
+        complaints.extend(
+            described.flat_map(|described| journal.iter().filter_map(|arrival| described.complaint(arrival))),
+        );
         let mut called = BTreeSet::new();
         for mut table in self.table.take().into_iter().chain(std::mem::take(&mut self.others)) {
             table.client.hang_up();

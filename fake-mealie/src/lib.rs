@@ -55,6 +55,7 @@ pub use faults::{Fault, FaultOrder};
 pub use form::Part;
 pub use journal::Arrival;
 pub use pictures::SAMPLE_PICTURES;
+pub use query::recipes_matching;
 pub use replay::{Expectation, Report, replay};
 pub use seed::{
     PlainCookbook, PlainFood, PlainIngredient, PlainLabel, PlainList, PlainPage, PlainPlan, PlainRecipe,

@@ -7,6 +7,7 @@ use jiff::tz::TimeZone;
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
+use crate::moments;
 use crate::reply::Answer;
 
 /// What is wrong with a request, one entry each.
@@ -21,9 +22,19 @@ impl Problems {
         self.entries.is_empty()
     }
 
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
     /// Whether a whole number came that the validator takes and the database does not.
     pub(crate) fn too_big_for_the_database(&self) -> bool {
         self.too_big
+    }
+
+    /// Takes over what is wrong with a part.
+    pub(crate) fn take(&mut self, part: Problems) {
+        self.too_big |= part.too_big;
+        self.entries.extend(part.entries);
     }
 
     pub(crate) fn add(&mut self, problem: Value) {
@@ -177,9 +188,21 @@ pub(crate) fn float(loc: &[Value], given: &Value) -> Result<f64, Value> {
 
 pub(crate) fn whole(loc: &[Value], given: &Value) -> Result<i64, Value> {
     match given {
-        Value::Number(number) => number.as_i64().ok_or_else(|| wrong_type("int_type", "integer", loc, given)),
+        Value::Number(number) => match (number.as_i64(), number.as_f64()) {
+            (Some(whole), _) => Ok(whole),
+            // Far beyond 2^53 a float says nothing exact any more; there the database gives up, too.
+            (None, Some(float)) if float.fract() == 0.0 && float.abs() < 1e18 => Ok(float as i64),
+            (None, Some(float)) if float.fract() != 0.0 => {
+                let what = "integer, got a number with a fractional part";
+                Err(wrong_type("int_from_float", what, loc, given))
+            }
+            _ => Err(wrong_type("int_type", "integer", loc, given)),
+        },
         Value::Bool(flag) => Ok(i64::from(*flag)),
-        Value::String(text) => text.trim().parse().map_err(|_| int_parsing(loc, text)),
+        Value::String(text) => match number_in(text) {
+            Some(Some(whole)) => Ok(whole),
+            _ => Err(int_parsing(loc, text)),
+        },
         _ => Err(wrong_type("int_type", "integer", loc, given)),
     }
 }
@@ -235,6 +258,39 @@ pub(crate) fn uuid4(loc: &[Value], given: &Value) -> Result<Uuid, Value> {
     }))
 }
 
+/// As [`date`], of a value that need not be a text: a whole day since 1970 in seconds is one too.
+pub(crate) fn date_in(loc: &[Value], given: &Value) -> Result<Date, Value> {
+    match given {
+        Value::String(text) => date(loc, text),
+        Value::Number(_) => {
+            let moment = moments::moment(loc, given)
+                .map_err(|_| wrong_type("date_from_datetime_parsing", "date or datetime", loc, given))?;
+            let moment = moment.to_zoned(TimeZone::UTC).datetime();
+            if moment.time() == jiff::civil::Time::midnight() {
+                Ok(moment.date())
+            } else {
+                Err(inexact(loc, given))
+            }
+        }
+        _ => Err(wrong_type("date_type", "date", loc, given)),
+    }
+}
+
+fn inexact(loc: &[Value], given: &Value) -> Value {
+    json!({
+        "type": "date_from_datetime_inexact",
+        "loc": loc,
+        "msg": "Datetimes provided to dates should have zero time - e.g. be exact dates",
+        "input": given,
+    })
+}
+
+/// What a validator of Mealie's own says.
+pub(crate) fn refused(loc: &[Value], given: &Value, why: &str) -> Value {
+    let msg = format!("Value error, {why}");
+    json!({ "type": "value_error", "loc": loc, "msg": msg, "input": given, "ctx": { "error": {} } })
+}
+
 /// A plain day, or a time at midnight.
 pub(crate) fn date(loc: &[Value], given: &str) -> Result<Date, Value> {
     if given.len() == "YYYY-MM-DD".len()
@@ -242,15 +298,14 @@ pub(crate) fn date(loc: &[Value], given: &str) -> Result<Date, Value> {
     {
         return Ok(date);
     }
-    let moment = given.parse::<Timestamp>().map(|moment| moment.to_zoned(TimeZone::UTC).datetime());
-    match moment.or_else(|_| given.parse::<DateTime>()) {
+    // A zone is read and forgotten: midnight anywhere is the day that is written.
+    match given
+        .parse::<Timestamp>()
+        .and_then(|_| without_zone(given).parse::<DateTime>())
+        .or_else(|_| given.parse())
+    {
         Ok(moment) if moment.time() == jiff::civil::Time::midnight() => Ok(moment.date()),
-        Ok(_) => Err(json!({
-            "type": "date_from_datetime_inexact",
-            "loc": loc,
-            "msg": "Datetimes provided to dates should have zero time - e.g. be exact dates",
-            "input": given,
-        })),
+        Ok(_) => Err(inexact(loc, &json!(given))),
         Err(_) => {
             let why = why_no_date(given);
             Err(json!({
@@ -262,6 +317,14 @@ pub(crate) fn date(loc: &[Value], given: &str) -> Result<Date, Value> {
             }))
         }
     }
+}
+
+fn without_zone(text: &str) -> &str {
+    let zone = text
+        .char_indices()
+        .skip("YYYY-MM-DD".len())
+        .find(|(_, letter)| matches!(letter, 'Z' | 'z' | '+' | '-'));
+    zone.and_then(|(at, _)| text.get(..at)).unwrap_or(text)
 }
 
 pub(crate) fn why_no_date(given: &str) -> &'static str {

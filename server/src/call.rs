@@ -110,6 +110,7 @@ impl Desk {
                 reads: &self.reads,
                 netguard: &self.netguard,
                 public_url: self.public_url.as_ref(),
+                now: self.guard.now(),
                 house: self.house,
                 max_result_bytes: self.max_result_bytes,
             },

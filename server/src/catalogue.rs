@@ -1,9 +1,9 @@
-//! Every tool, found by name, in one fixed order. Read-only mode leaves the writing ones out, so that they are as
-//! unknown as tools that never were (OPER-3). It never calls one.
+//! Every tool, found by name, in one fixed order. What the operator left out is as unknown as tools that never were
+//! (OPER-3, OPER-4). It never calls one.
 
 use std::collections::HashMap;
 
-use crate::settings::Mode;
+use crate::settings::{Choice, Known};
 use crate::tool::entry::Entry;
 use crate::tools;
 
@@ -14,11 +14,20 @@ pub struct Catalogue {
 }
 
 impl Catalogue {
-    /// All tools of a mode.
-    pub fn new(mode: Mode) -> Self {
-        let mut entries = tools::all();
-        entries.retain(|entry| mode == Mode::ReadWrite || entry.effect.hints().read_only);
-        Self::of(entries)
+    /// Every tool there is.
+    pub fn all() -> Self {
+        Self::of(tools::all())
+    }
+
+    /// Those that the operator chose.
+    pub fn chosen(mut self, choice: &Choice) -> Self {
+        self.entries.retain(|entry| choice.holds(known(entry)));
+        Self::of(self.entries)
+    }
+
+    /// What the settings have to know of them.
+    pub fn known(&self) -> Vec<Known> {
+        self.entries.iter().map(known).collect()
     }
 
     /// Exactly these.
@@ -40,6 +49,10 @@ impl Catalogue {
     }
 }
 
+fn known(entry: &Entry) -> Known {
+    Known { name: entry.name, reads: entry.effect.hints().read_only }
+}
+
 #[cfg(test)]
 mod published_tests;
 #[cfg(test)]
@@ -48,11 +61,12 @@ mod tests {
 
     use super::*;
     use crate::failure::Failure;
+    use crate::settings::ESSENTIAL;
     use crate::tool::Effect;
     use crate::tool::entry::Guarded;
 
     fn all() -> Catalogue {
-        Catalogue::new(Mode::ReadWrite)
+        Catalogue::all()
     }
 
     /// Every schema within a schema, itself included.
@@ -95,6 +109,14 @@ mod tests {
                     assert!(!map.values().any(|value| *value == json!(["null"])), "{}", entry.name);
                 });
             }
+        }
+    }
+
+    #[test]
+    fn oper_4_essential_is_eight_tools_that_there_are() {
+        let known = all().known();
+        for name in ESSENTIAL {
+            assert!(known.iter().any(|tool| tool.name == name), "{name}");
         }
     }
 

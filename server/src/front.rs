@@ -36,13 +36,15 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     if let Err(stop) = flags::read(arguments) {
         return stop.end();
     }
-    let (settings, notices) = match settings::read(environment, &settings::read_named_file) {
-        Ok(read) => read,
-        Err(problems) => {
-            log::notice(&problems);
-            return ExitCode::FAILURE;
-        }
-    };
+    let catalogue = Catalogue::all();
+    let (settings, notices) =
+        match settings::read(environment, &settings::read_named_file, &catalogue.known()) {
+            Ok(read) => read,
+            Err(problems) => {
+                log::notice(&problems);
+                return ExitCode::FAILURE;
+            }
+        };
     log::start(settings.log);
     for notice in notices {
         log::notice(&notice);
@@ -55,16 +57,16 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         log::notice(&"the system gives no event loop; the server cannot start");
         return ExitCode::FAILURE;
     };
-    let code = runtime.block_on(serve(settings));
+    let code = runtime.block_on(serve(catalogue.chosen(&settings.tools), settings));
     runtime.shutdown_timeout(LAST_MOMENT);
     code
 }
 
-async fn serve(settings: Settings) -> ExitCode {
+async fn serve(catalogue: Catalogue, settings: Settings) -> ExitCode {
     let ended = CancellationToken::new();
     let stopped = CancellationToken::new();
     let (dialog, ask_timeout) = (settings.dialog, settings.ask_timeout);
-    let Ok(desk) = desk(settings) else {
+    let Ok(desk) = desk(catalogue, settings) else {
         log::notice(&"the system gives no random bytes; the server cannot start");
         return ExitCode::FAILURE;
     };
@@ -86,17 +88,20 @@ async fn serve(settings: Settings) -> ExitCode {
 }
 
 /// Puts the pieces together. The right to write moves into the guard here, and nowhere else.
-fn desk(settings: Settings) -> Result<Desk, getrandom::Error> {
+fn desk(catalogue: Catalogue, settings: Settings) -> Result<Desk, getrandom::Error> {
     let key = Key::random(&settings.kitchen)?;
     let (reads, write_key) = mealie::open(settings.kitchen);
     let policy = Policy { lifetime: settings.approval_ttl, without_dialog: settings.without_dialog };
     Ok(Desk {
-        catalogue: Catalogue::new(settings.mode),
+        catalogue,
         guard: Guard::new(write_key, key, policy),
         reads,
         netguard: Netguard::new(settings.fetch_hosts),
         public_url: settings.public_url,
-        house: House { writes: settings.mode == Mode::ReadWrite, dialog: settings.dialog == Dialog::Ask },
+        house: House {
+            writes: settings.tools.mode == Mode::ReadWrite,
+            dialog: settings.dialog == Dialog::Ask,
+        },
         max_result_bytes: settings.max_result_bytes,
     })
 }

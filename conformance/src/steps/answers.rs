@@ -1,6 +1,7 @@
 //! Then: what came back. These steps look at the last reply and the last questions, and say nothing to anybody.
 
 mod content;
+mod lists;
 mod questions;
 mod rows;
 mod tools;

@@ -1,8 +1,14 @@
 //! Given: what is in the kitchen, on the pages that it can import, and what goes wrong there. These steps touch the
 //! fake's store and its faults, and never the subject.
 
+mod cookbooks;
 mod pages;
 mod pictures;
+pub(in crate::steps) mod plan;
+mod sharing;
+mod shopping;
+mod shopping_recipes;
+mod social;
 mod trouble;
 
 use cucumber::given;
@@ -152,11 +158,6 @@ fn household_has_tool(world: &mut World, name: String) -> Met {
     let household = state.household_of(state.cook().id).slug.clone();
     state.own_tool(id, &household);
     Ok(())
-}
-
-#[given(regex = r#"^a cookbook "([^"]+)"$"#)]
-fn a_cookbook(world: &mut World, name: String) {
-    world.kitchen().state().add_cookbook(&name, "");
 }
 
 #[given(regex = r#"^the group's address is "([^"]+)"$"#)]

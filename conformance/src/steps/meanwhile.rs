@@ -2,8 +2,9 @@
 //! and start servers, and never say anything to one.
 
 use cucumber::when;
-use fake_mealie::PreparedPage;
+use fake_mealie::{Meal, PreparedPage};
 
+use super::kitchen::plan::day;
 use crate::unmet::{Met, Unmet};
 use crate::world::World;
 use crate::written;
@@ -35,7 +36,29 @@ fn somebody(world: &mut World, deed: String) -> Met {
             let id = kitchen.id_of(recipe)?;
             kitchen.state().add_comment(id, "Better on the second day.");
         }
+        ("deletes the comment …", [text]) => {
+            let id = kitchen.id_of(&format!("comment {text}"))?;
+            kitchen.state().remove_comment(id);
+        }
+        ("rewrites the comment … as …", [text, new]) => {
+            let id = kitchen.id_of(&format!("comment {text}"))?;
+            kitchen.state().edit_comment(id, new);
+        }
         ("plans the recipe …", [recipe]) => kitchen.plan(recipe, 1)?,
+        ("rewrites the plan entry … as …", [number, text]) => {
+            kitchen.state().change_plan(entry(number)?, |entry| entry.text = (*text).to_owned());
+        }
+        ("moves the plan entry … to …", [number, to]) => {
+            let to = day(to)?;
+            kitchen.state().change_plan(entry(number)?, |entry| entry.date = to);
+        }
+        ("deletes the plan entry …", [number]) => {
+            kitchen.state().take_plan(entry(number)?);
+        }
+        ("plans … for dinner on …", [title, on]) => {
+            let on = day(on)?;
+            kitchen.state().plan_title(title, on, Meal::Dinner);
+        }
         ("shares the recipe …", [recipe]) => {
             let id = kitchen.id_of(recipe)?;
             kitchen.state().share_recipe(id);
@@ -96,6 +119,11 @@ fn somebody(world: &mut World, deed: String) -> Met {
     }
     kitchen.note(&format!("somebody {deed}"));
     Ok(())
+}
+
+/// The number of a plan entry.
+fn entry(number: &str) -> Result<i64, Unmet> {
+    number.parse().map_err(|_| Unmet::new("the number of a plan entry", number))
 }
 
 /// The kind that a deed is about: what stands between `the` and the name.

@@ -1,6 +1,12 @@
 //! Then: what reached Mealie, and what is in the kitchen now. These steps look at the fake's journal and store, and
 //! change neither.
 
+mod cookbooks;
+mod plan;
+mod shared;
+mod shopping;
+mod shopping_recipes;
+mod social;
 mod stored;
 
 use base64::Engine as _;

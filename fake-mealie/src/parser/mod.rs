@@ -79,18 +79,14 @@ pub(crate) struct Parser<'k> {
 
 impl<'k> Parser<'k> {
     pub(crate) fn new(kitchen: &'k Kitchen, group: Uuid) -> Parser<'k> {
-        let (mut units, mut foods) = (Vocabulary::new(UNIT_LIKENESS), Vocabulary::new(FOOD_LIKENESS));
+        let mut units = Vocabulary::new(UNIT_LIKENESS);
         // Newest first, so that of two that share a name the older one has the last word.
         for unit in kitchen.units.iter().rev().filter(|unit| unit.group_id == group) {
             let more = [&unit.plural_name, &Some(unit.abbreviation.clone()), &unit.plural_abbreviation];
             units.add(&unit.name, unit);
             more.into_iter().flatten().chain(&unit.aliases).for_each(|name| units.add(name, unit));
         }
-        for food in kitchen.foods.iter().rev().filter(|food| food.group_id == group) {
-            foods.add(&food.name, food);
-            food.plural_name.iter().chain(&food.aliases).for_each(|name| foods.add(name, food));
-        }
-        Parser { units, foods }
+        Parser { units, foods: foods(kitchen, group, FOOD_LIKENESS) }
     }
 
     /// Reads a line. What trips brute up does not trip the others: they take it for a food.
@@ -123,6 +119,21 @@ impl<'k> Parser<'k> {
         };
         Ok(Parsed { quantity: line.quantity, unit, food, note: line.note, display, confidence })
     }
+}
+
+/// The names of all foods of a group. Newest first, as above.
+fn foods(kitchen: &Kitchen, group: Uuid, least: usize) -> Vocabulary<'_, Food> {
+    let mut foods = Vocabulary::new(least);
+    for food in kitchen.foods.iter().rev().filter(|food| food.group_id == group) {
+        foods.add(&food.name, food);
+        food.plural_name.iter().chain(&food.aliases).for_each(|name| foods.add(name, food));
+    }
+    foods
+}
+
+/// The food of a group that a text is like, at this likeness in percent or more.
+pub(crate) fn food_like<'k>(kitchen: &'k Kitchen, group: Uuid, text: &str, least: usize) -> Option<&'k Food> {
+    foods(kitchen, group, least).find(text)
 }
 
 /// Brute looks nothing up as well, and finds what has a blank for a name.

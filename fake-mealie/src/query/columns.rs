@@ -1,10 +1,11 @@
-//! Which columns a filter or an order can name, and what stands in them.
-//! Never more than the database of Mealie has; names are in snake case.
+//! The columns of each record, and what stands in them.
+//! Never more than the database of Mealie has; names are in snake case, and what is behind a row is in `related`.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
 use uuid::Uuid;
 
+use crate::quirks;
 use crate::store::*;
 
 /// What kind of values stand in a column. Filters compare each kind in its own way.
@@ -38,18 +39,23 @@ pub(crate) trait Row {
     /// The kind of a column; `None` if there is no such column.
     fn kind(column: &str) -> Option<Kind>;
 
-    /// What stands in the column: one value, or one for each related row.
-    fn cells(&self, kitchen: &Kitchen, column: &str) -> Vec<Cell>;
+    /// What stands in the column.
+    fn cell(&self, kitchen: &Kitchen, column: &str) -> Cell;
+
+    /// As [`Row::cell`], where some columns are another thing to every user.
+    fn cell_seen_by(&self, _user: Option<Uuid>, kitchen: &Kitchen, column: &str) -> Cell {
+        self.cell(kitchen, column)
+    }
 
     /// What Mealie orders by if nobody says anything.
     fn created_at(&self) -> Timestamp;
 }
 
-fn text(text: &str) -> Cell {
+pub(super) fn text(text: &str) -> Cell {
     Cell::Text(text.to_owned())
 }
 
-fn maybe_text(text: Option<&String>) -> Cell {
+pub(super) fn maybe_text(text: Option<&String>) -> Cell {
     text.map_or(Cell::Null, |text| Cell::Text(text.clone()))
 }
 
@@ -61,50 +67,11 @@ fn maybe_moment(moment: Option<Timestamp>) -> Cell {
     moment.map_or(Cell::Null, Cell::Moment)
 }
 
-/// `.id`, `.name` and `.slug` of a related thing.
-fn named(id: Uuid, name: &str, slug: &str, column: &str) -> Cell {
-    match column {
-        "id" => Cell::Id(id),
-        "name" => text(name),
-        _ => text(slug),
-    }
-}
-
-fn named_kind(column: &str) -> Option<Kind> {
-    match column {
-        "id" => Some(Kind::Id),
-        "name" | "slug" => Some(Kind::Text),
-        _ => None,
-    }
-}
-
 impl Row for Recipe {
     const RELATIONS: &'static [&'static str] =
         &["tags", "recipe_category", "tools", "recipe_ingredient", "user", "household", "settings"];
 
     fn kind(column: &str) -> Option<Kind> {
-        if let Some((relation, rest)) = column.split_once('.') {
-            return match relation {
-                "tags" | "recipe_category" | "tools" | "household" => named_kind(rest),
-                "user" => match rest {
-                    "id" => Some(Kind::Id),
-                    "username" | "full_name" | "email" | "password" => Some(Kind::Text),
-                    _ => None,
-                },
-                "recipe_ingredient" => match rest {
-                    "food_id" | "unit_id" | "food.id" | "unit.id" => Some(Kind::Id),
-                    "note" | "title" | "original_text" | "food.name" | "unit.name" => Some(Kind::Text),
-                    "quantity" => Some(Kind::Number),
-                    _ => None,
-                },
-                "settings" => match rest {
-                    "public" | "show_nutrition" | "show_assets" | "landscape_view" | "disable_comments"
-                    | "locked" => Some(Kind::Flag),
-                    _ => None,
-                },
-                _ => None,
-            };
-        }
         match column {
             "id" | "group_id" | "household_id" | "user_id" => Some(Kind::Id),
             "name" | "slug" | "description" | "image" | "total_time" | "prep_time" | "cook_time"
@@ -116,44 +83,8 @@ impl Row for Recipe {
         }
     }
 
-    fn cells(&self, kitchen: &Kitchen, column: &str) -> Vec<Cell> {
-        if let Some((relation, rest)) = column.split_once('.') {
-            let organizers = |ids: &[Uuid]| {
-                let found = ids.iter().filter_map(|id| kitchen.organizers.get(*id));
-                found.map(|row| named(row.id, &row.name, &row.slug, rest)).collect()
-            };
-            return match relation {
-                "tags" => organizers(&self.tags),
-                "recipe_category" => organizers(&self.categories),
-                "tools" => organizers(&self.tools),
-                "household" => {
-                    let household = kitchen.household_of(self.user_id);
-                    vec![named(household.id, &household.name, &household.slug, rest)]
-                }
-                "user" => {
-                    let user = kitchen.users.get(self.user_id).unwrap_or_else(|| kitchen.cook());
-                    vec![match rest {
-                        "id" => Cell::Id(user.id),
-                        "username" => text(&user.username),
-                        "full_name" => text(&user.full_name),
-                        // Mealie 3.10.2 lets a filter reach any column of a related table, hashes included; seen
-                        // `pagination/qf_private_attr`. Nobody has a password here, so that this is a hash of none.
-                        "password" => text("$2b$12$....................................................."),
-                        _ => text(&user.email),
-                    }]
-                }
-                "settings" => vec![Cell::Flag(match rest {
-                    "public" => self.settings.public,
-                    "show_nutrition" => self.settings.show_nutrition,
-                    "show_assets" => self.settings.show_assets,
-                    "landscape_view" => self.settings.landscape_view,
-                    "disable_comments" => self.settings.disable_comments,
-                    _ => self.settings.locked,
-                })],
-                _ => self.ingredients.iter().map(|line| line.cell(kitchen, rest)).collect(),
-            };
-        }
-        vec![match column {
+    fn cell(&self, kitchen: &Kitchen, column: &str) -> Cell {
+        match column {
             "id" => Cell::Id(self.id),
             "group_id" => Cell::Id(self.group_id),
             "user_id" => Cell::Id(self.user_id),
@@ -177,30 +108,21 @@ impl Row for Recipe {
             "updated_at" | "update_at" => Cell::Moment(self.updated_at),
             "last_made" => maybe_moment(self.last_made),
             _ => Cell::Null,
-        }]
+        }
+    }
+
+    fn cell_seen_by(&self, user: Option<Uuid>, kitchen: &Kitchen, column: &str) -> Cell {
+        match (user, column) {
+            (Some(user), "rating") => {
+                quirks::rating_seen_by(kitchen, user, self).map_or(Cell::Null, Cell::Number)
+            }
+            (Some(user), "last_made") => maybe_moment(quirks::last_made_seen_by(kitchen, user, self)),
+            _ => self.cell(kitchen, column),
+        }
     }
 
     fn created_at(&self) -> Timestamp {
         self.created_at
-    }
-}
-
-impl Ingredient {
-    fn cell(&self, kitchen: &Kitchen, column: &str) -> Cell {
-        let food = self.food.and_then(|id| kitchen.foods.get(id));
-        let unit = self.unit.and_then(|id| kitchen.units.get(id));
-        match column {
-            "food_id" => maybe_id(self.food),
-            "unit_id" => maybe_id(self.unit),
-            "food.id" => maybe_id(food.map(|food| food.id)),
-            "unit.id" => maybe_id(unit.map(|unit| unit.id)),
-            "food.name" => maybe_text(food.map(|food| &food.name)),
-            "unit.name" => maybe_text(unit.map(|unit| &unit.name)),
-            "note" => maybe_text(self.note.as_ref()),
-            "title" => maybe_text(self.title.as_ref()),
-            "original_text" => maybe_text(self.original_text.as_ref()),
-            _ => self.quantity.map_or(Cell::Null, Cell::Number),
-        }
     }
 }
 
@@ -218,19 +140,20 @@ macro_rules! plain_row {
                 }
             }
 
-            fn cells(&self, kitchen: &Kitchen, column: &str) -> Vec<Cell> {
+            fn cell(&self, kitchen: &Kitchen, column: &str) -> Cell {
                 let ($row, $kitchen) = (self, kitchen);
                 // Not every record looks into the kitchen.
                 let _ = $kitchen;
-                vec![match column {
+                match column {
                     $($column => $cell,)+
-                    "created_at" => Cell::Moment(self.created_at),
+                    "created_at" => maybe_moment(Option::from(self.created_at)),
                     _ => Cell::Null,
-                }]
+                }
             }
 
             fn created_at(&self) -> Timestamp {
-                self.created_at
+                // What has no moment of creation comes last in "newest first", as in SQLite.
+                Option::from(self.created_at).unwrap_or(Timestamp::MIN)
             }
         }
     };
@@ -243,7 +166,6 @@ plain_row!(Food, ["label", "aliases", "extras", "ingredients", "group"], |food, 
     "plural_name" Text => maybe_text(food.plural_name.as_ref()),
     "description" Text => text(&food.description),
     "label_id" Id => maybe_id(food.label_id),
-    "label.name" Text => maybe_text(food.label_id.and_then(|id| kitchen.labels.get(id)).map(|label| &label.name)),
     "updated_at" Moment => Cell::Moment(food.updated_at),
 });
 
@@ -267,7 +189,18 @@ plain_row!(User, ["group", "household", "tokens"], |user, kitchen| {
     "username" Text => text(&user.username),
     "full_name" Text => text(&user.full_name),
     "email" Text => text(&user.email),
+    "password" Text => text(&user.password),
+    "auth_method" Text => text("Mealie"),
+    "cache_key" Text => text("1234"),
     "admin" Flag => Cell::Flag(user.admin),
+    "advanced" Flag => Cell::Flag(user.advanced),
+    "can_invite" Flag => Cell::Flag(user.can_invite),
+    "can_manage" Flag => Cell::Flag(user.can_manage),
+    "can_manage_household" Flag => Cell::Flag(user.can_manage_household),
+    "can_organize" Flag => Cell::Flag(user.can_organize),
+    "login_attemps" Number => Cell::Number(0.0),
+    "locked_at" Moment => Cell::Null,
+    "updated_at" Moment => Cell::Moment(user.created_at),
 });
 
 plain_row!(Household, ["group", "users", "preferences"], |household, kitchen| {
@@ -289,33 +222,22 @@ impl Row for Organizer {
     const RELATIONS: &'static [&'static str] = &["recipes", "group"];
 
     fn kind(column: &str) -> Option<Kind> {
-        match column.split_once('.') {
-            Some(("recipes", rest)) => named_kind(rest),
-            Some(_) => None,
-            None => match column {
-                "id" | "group_id" => Some(Kind::Id),
-                "name" | "slug" => Some(Kind::Text),
-                "created_at" | "updated_at" | "update_at" => Some(Kind::Moment),
-                _ => None,
-            },
+        match column {
+            "id" | "group_id" => Some(Kind::Id),
+            "name" | "slug" => Some(Kind::Text),
+            "created_at" | "updated_at" | "update_at" => Some(Kind::Moment),
+            _ => None,
         }
     }
 
-    fn cells(&self, kitchen: &Kitchen, column: &str) -> Vec<Cell> {
-        if let Some((_, rest)) = column.split_once('.') {
-            let carries = |recipe: &&Recipe| {
-                [&recipe.tags, &recipe.categories, &recipe.tools].iter().any(|ids| ids.contains(&self.id))
-            };
-            let carriers = kitchen.recipes.iter().filter(carries);
-            return carriers.map(|row| named(row.id, &row.name, &row.slug, rest)).collect();
-        }
-        vec![match column {
+    fn cell(&self, _: &Kitchen, column: &str) -> Cell {
+        match column {
             "id" => Cell::Id(self.id),
             "group_id" => Cell::Id(self.group_id),
             "name" => text(&self.name),
             "slug" => text(&self.slug),
             _ => Cell::Moment(self.created_at),
-        }]
+        }
     }
 
     fn created_at(&self) -> Timestamp {
@@ -325,7 +247,7 @@ impl Row for Organizer {
 
 plain_row!(ShoppingList, ["list_items", "recipe_references", "label_settings", "user", "group"], |list, kitchen| {
     "id" Id => Cell::Id(list.id),
-    "group_id" Id => Cell::Id(kitchen.group.id),
+    "group_id" Id => Cell::Id(list.group_id),
     "household_id" Id => Cell::Id(kitchen.household_of(list.user_id).id),
     "user_id" Id => Cell::Id(list.user_id),
     "name" Text => maybe_text(list.name.as_ref()),
@@ -336,11 +258,9 @@ plain_row!(ShoppingItem, ["food", "unit", "label", "shopping_list", "recipe_refe
     "id" Id => Cell::Id(item.id),
     "group_id" Id => Cell::Id(kitchen.group.id),
     "shopping_list_id" Id => Cell::Id(item.list_id),
-    "food_id" Id => maybe_id(item.food_id),
     "unit_id" Id => maybe_id(item.unit_id),
     "label_id" Id => maybe_id(item.label_id),
-    "food.id" Id => maybe_id(item.food_id.filter(|id| kitchen.foods.get(*id).is_some())),
-    "food.name" Text => maybe_text(item.food_id.and_then(|id| kitchen.foods.get(id)).map(|food| &food.name)),
+    "food_id" Id => maybe_id(item.food_id),
     "quantity" Number => Cell::Number(item.quantity),
     "note" Text => maybe_text(item.note.as_ref()),
     "checked" Flag => Cell::Flag(item.checked),
@@ -351,7 +271,7 @@ plain_row!(ShoppingItem, ["food", "unit", "label", "shopping_list", "recipe_refe
 
 plain_row!(Cookbook, ["household", "group"], |book, kitchen| {
     "id" Id => Cell::Id(book.id),
-    "group_id" Id => Cell::Id(kitchen.group.id),
+    "group_id" Id => Cell::Id(book.group_id),
     "household_id" Id => Cell::Id(book.household_id),
     "name" Text => text(&book.name),
     "slug" Text => text(&book.slug),
@@ -365,7 +285,7 @@ plain_row!(Cookbook, ["household", "group"], |book, kitchen| {
 plain_row!(PlanEntry, ["recipe", "user", "group"], |entry, kitchen| {
     // Ids count up from 1, so that none comes near 2^53.
     "id" Number => Cell::Number(entry.id as f64),
-    "group_id" Id => Cell::Id(kitchen.group.id),
+    "group_id" Id => Cell::Id(entry.group_id),
     "household_id" Id => Cell::Id(kitchen.household_of(entry.user_id).id),
     "user_id" Id => Cell::Id(entry.user_id),
     "date" Day => Cell::Day(entry.date),
@@ -373,8 +293,15 @@ plain_row!(PlanEntry, ["recipe", "user", "group"], |entry, kitchen| {
     "title" Text => text(&entry.title),
     "text" Text => text(&entry.text),
     "recipe_id" Id => maybe_id(entry.recipe_id),
-    "recipe.id" Id => maybe_id(entry.recipe_id.filter(|id| kitchen.recipes.get(*id).is_some())),
-    "recipe.name" Text => maybe_text(entry.recipe_id.and_then(|id| kitchen.recipes.get(id)).map(|row| &row.name)),
-    "recipe.slug" Text => maybe_text(entry.recipe_id.and_then(|id| kitchen.recipes.get(id)).map(|row| &row.slug)),
     "updated_at" Moment => Cell::Moment(entry.created_at),
+});
+
+plain_row!(PlanRule, ["group", "household", "categories", "tags", "households"], |rule, kitchen| {
+    "id" Id => Cell::Id(rule.id),
+    "group_id" Id => Cell::Id(rule.group_id),
+    "household_id" Id => Cell::Id(rule.household_id),
+    "day" Text => text(rule.made_for.day_word()),
+    "entry_type" Text => text(rule.made_for.meal_word()),
+    "query_filter_string" Text => text(&rule.query_filter_string),
+    "updated_at" Moment => Cell::Moment(rule.created_at),
 });

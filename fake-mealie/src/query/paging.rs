@@ -6,9 +6,11 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};
+use uuid::Uuid;
 
-use super::columns::{Cell, Row};
+use super::columns::Cell;
 use super::filter::{Filter, snake_case};
+use super::related::Placed;
 use super::search::Searched;
 use crate::door::Asked;
 use crate::pydantic::Problems;
@@ -46,10 +48,20 @@ pub(crate) struct Paging {
     nulls: Option<Nulls>,
     direction: Direction,
     pub(crate) query_filter: Option<String>,
+    /// The filter of the cookbook that is open.
+    cookbook: Option<String>,
+    /// The user whose own view of the rows counts, where rows have one.
+    seen_by: Option<Uuid>,
     seed: Option<String>,
 }
 
 impl Paging {
+    /// Everything that passes a filter, on one page and in no order that anybody could foresee.
+    pub(crate) fn random(query_filter: String, seed: String) -> Paging {
+        let order_by = Some("random".into());
+        Paging { order_by, query_filter: Some(query_filter), seed: Some(seed), ..Paging::all() }
+    }
+
     /// Everything on one page, newest first.
     pub(crate) fn all() -> Paging {
         Paging {
@@ -59,6 +71,8 @@ impl Paging {
             nulls: None,
             direction: Direction::Down,
             query_filter: None,
+            cookbook: None,
+            seen_by: None,
             seed: None,
         }
     }
@@ -108,6 +122,28 @@ impl Paging {
         })
     }
 
+    /// Filters and sorts by what this user sees: an own rating before the mean, the own household's last time.
+    pub(crate) fn seen_by(self, user_id: Uuid) -> Paging {
+        Paging { seen_by: Some(user_id), ..self }
+    }
+
+    /// Keeps to the filter of a cookbook as well. The links to other pages do not show it.
+    pub(crate) fn keep_to_cookbook(&mut self, filter: &str) {
+        self.cookbook = Some(filter.to_owned());
+    }
+
+    /// What rows have to pass. Beside a cookbook without a filter, a filter of the query is forgotten (Mealie 3.10.2,
+    /// `RepositoryRecipes.page_all`; read).
+    fn whole_filter(&self) -> Option<String> {
+        let given = self.query_filter.as_deref().filter(|filter| !filter.is_empty());
+        let whole = match (given, self.cookbook.as_deref()) {
+            (Some(given), Some(kept)) if !kept.is_empty() => format!("({given}) AND ({kept})"),
+            (_, Some(kept)) => kept.to_owned(),
+            (given, None) => given?.to_owned(),
+        };
+        Some(whole).filter(|filter| !filter.is_empty())
+    }
+
     /// By the time the rows were made if nothing is said, in the direction that is said.
     pub(crate) fn or_by_age(mut self) -> Paging {
         self.order_by = self.order_by.filter(|order_by| !order_by.is_empty()).or(Some("created_at".into()));
@@ -152,7 +188,7 @@ impl<R> Envelope<'_, R> {
 }
 
 /// Finds, filters, sorts and cuts.
-pub(crate) fn page<'k, R: Row>(
+pub(crate) fn page<'k, R: Placed>(
     kitchen: &'k Kitchen,
     rows: impl Iterator<Item = &'k R>,
     paging: &Paging,
@@ -184,22 +220,22 @@ pub(crate) fn page<'k, R: Row>(
 }
 
 /// The rows that pass, each with how many joined rows it stands on.
-fn joined_rows<'k, R: Row>(
+fn joined_rows<'k, R: Placed>(
     kitchen: &Kitchen,
     rows: impl Iterator<Item = &'k R>,
     paging: &Paging,
     searched: Option<&Searched<R>>,
 ) -> Result<Vec<(&'k R, usize)>, Answer> {
-    let filter = match paging.query_filter.as_deref().filter(|filter| !filter.is_empty()) {
+    let filter = match paging.whole_filter() {
         None => None,
-        Some(filter) => Some(Filter::new::<R>(filter)?),
+        Some(filter) => Some(Filter::new::<R>(&filter, kitchen.local_time())?),
     };
     let mut joined = Vec::new();
     for row in rows {
         if searched.is_some_and(|searched| !(searched.finds)(row, &searched.search)) {
             continue;
         }
-        let times = filter.as_ref().map_or(1, |filter| filter.passes(kitchen, row));
+        let times = filter.as_ref().map_or(1, |filter| filter.passes(kitchen, row, paging.seen_by));
         if times > 0 {
             joined.push((row, times));
         }
@@ -208,7 +244,7 @@ fn joined_rows<'k, R: Row>(
 }
 
 /// Filters and sorts, and leaves the cutting to who asks.
-pub(crate) fn filtered<'k, R: Row>(
+pub(crate) fn filtered<'k, R: Placed>(
     kitchen: &Kitchen,
     rows: impl Iterator<Item = &'k R>,
     paging: &Paging,
@@ -227,7 +263,7 @@ fn pages(total: i64, per_page: i64) -> i64 {
     }
 }
 
-fn sort<R: Row>(
+fn sort<R: Placed>(
     kitchen: &Kitchen,
     rows: &mut [(&R, usize)],
     paging: &Paging,
@@ -240,13 +276,14 @@ fn sort<R: Row>(
         None => rows.sort_by_key(|(row, _)| std::cmp::Reverse(row.created_at())),
         Some("random") => {
             let seed = paging.seed.as_deref().unwrap_or_default();
-            rows.sort_by_cached_key(|(row, _)| shuffled(seed, &row.cells(kitchen, "id")));
+            rows.sort_by_cached_key(|(row, _)| shuffled(seed, &row.cell(kitchen, "id")));
         }
         Some(order_by) => {
-            for (column, direction) in quirks::order_columns::<R>(order_by)?.into_iter().rev() {
+            for (way, direction) in quirks::order_columns::<R>(order_by)?.into_iter().rev() {
                 let direction =
                     direction.map_or(paging.direction, |up| if up { Direction::Up } else { Direction::Down });
-                let key = |row: &R| row.cells(kitchen, &column).into_iter().next().unwrap_or(Cell::Null);
+                let cells = |row: &R| way.cells(kitchen, row, paging.seen_by);
+                let key = |row: &R| cells(row).into_iter().next().unwrap_or(Cell::Null);
                 rows.sort_by(|(left, _), (right, _)| {
                     compare(&key(left), &key(right), direction, paging.nulls)
                 });
@@ -259,7 +296,7 @@ fn sort<R: Row>(
     Ok(())
 }
 
-fn shuffled(seed: &str, id: &[Cell]) -> u64 {
+fn shuffled(seed: &str, id: &Cell) -> u64 {
     let mut hasher = DefaultHasher::new();
     (seed, format!("{id:?}")).hash(&mut hasher);
     hasher.finish()

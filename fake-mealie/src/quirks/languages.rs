@@ -12,8 +12,10 @@ pub(crate) struct Words {
     pub(crate) recipe_created: &'static str,
     /// What a deleted cover is answered with.
     pub(crate) image_deleted: &'static str,
-    /// What is said of a food, unit or label that the database refuses.
+    /// What is said of a row that the database refuses or does not have.
     pub(crate) server_error: &'static str,
+    /// What is said where a random meal finds no recipe.
+    pub(crate) no_random_recipe: &'static str,
 }
 
 const ENGLISH: Words = Words {
@@ -23,6 +25,7 @@ const ENGLISH: Words = Words {
     recipe_created: "Recipe Created",
     image_deleted: "Recipe image deleted",
     server_error: "An unexpected error occurred",
+    no_random_recipe: "No recipes match your rules",
 };
 
 const GERMAN: Words = Words {
@@ -32,13 +35,14 @@ const GERMAN: Words = Words {
     recipe_created: "Rezept erstellt",
     image_deleted: "Rezeptbild gelöscht",
     server_error: "Ein unerwarteter Fehler ist aufgetreten",
+    no_random_recipe: "Keine Rezepte entsprechen deinen Regeln",
 };
 
 /// The texts for an `Accept-Language`. It counts only if it is exactly the name of a locale: `de`, `de-de` and
 /// `de-DE,de;q=0.9` are all English.
 /// Mealie 3.10.2, `local_provider`; seen `recipes/get_created_with_accept_language_de`,
 /// `timeline_created_with_accept_language_de`, `media_image/delete_image_de`,
-/// `foods_units/food_create_duplicate_de`.
+/// `foods_units/food_create_duplicate_de`, `mealplans/random_no_recipes_de`.
 pub(crate) fn words(language: &str) -> Words {
     if language == "de-DE" { GERMAN } else { ENGLISH }
 }

@@ -6,8 +6,9 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::{uncaught, uuid_in_any_spelling};
-use crate::query::{Cell, Row};
+use crate::query::{Hop, NoWay, Placed, Related, Way, behind, way};
 use crate::reply::Answer;
+use crate::store::Kitchen;
 
 /// Hazard 8. Which organizers (or households) a filter of the recipe list means: UUIDs as they are, known or not, and
 /// exact slugs. Anything else is dropped without a word, and a filter with nothing left is no filter at all: the
@@ -43,7 +44,7 @@ pub(crate) fn random_without_a_seed(seed: Option<&str>) -> Answer {
 /// The columns of `orderBy`, each with its own direction if it has one. An unknown column or direction is 400; a
 /// relation such as `tags` is an error that nobody catches.
 /// Mealie 3.10.2; seen `pagination/order_unknown_*`, `order_relation_500`.
-pub(crate) fn order_columns<R: Row>(order_by: &str) -> Result<Vec<(String, Option<bool>)>, Answer> {
+pub(crate) fn order_columns<R: Placed>(order_by: &str) -> Result<Vec<(Way, Option<bool>)>, Answer> {
     let refused = |part: &str| {
         let part = part.trim();
         let text = format!("Invalid order_by statement \"{order_by}\": \"{part}\" is invalid");
@@ -53,40 +54,46 @@ pub(crate) fn order_columns<R: Row>(order_by: &str) -> Result<Vec<(String, Optio
         .split(',')
         .map(|part| {
             let (column, direction) = crate::query::order_column(part).ok_or_else(|| refused(part))?;
-            match R::kind(&column) {
-                Some(_) => Ok((column, direction)),
-                None if R::RELATIONS.contains(&column.as_str()) => Err(uncaught()),
-                None => Err(refused(part)),
+            match way::<R>(&column) {
+                Ok(way) => Ok((way, direction)),
+                Err(NoWay::ToRows) => Err(uncaught()),
+                Err(NoWay::Nowhere) => Err(refused(part)),
             }
         })
         .collect()
 }
 
 /// A filter over a relation (tags, ingredients) is tested against each related row by itself, several relations
-/// against each combination. For each test the number of its relation and the cells of the row; gives, for each
-/// combination, the cell that each test looks at.
+/// against each combination; where there is no related row, against one that is empty. For each table that is joined,
+/// onto which one before it and how; 0 is that of the row. Gives how many combinations pass.
 /// Mealie 3.10.2 joins the tables; seen `pagination/qf_and_or_groups`.
-pub(crate) fn joined_rows(relations: &[usize], cells: &[Vec<Cell>]) -> impl Iterator<Item = Vec<usize>> {
-    let relations = relations.to_vec();
-    let sizes: Vec<usize> = cells.iter().map(Vec::len).collect();
-    let mut next = Some(vec![0; sizes.len()]);
-    std::iter::from_fn(move || {
-        let chosen = next.take()?;
-        let mut following = chosen.clone();
-        for test in 0..sizes.len() {
-            // Only the first test on a relation turns the wheel; the others look at the same row.
-            if relations[test] != test {
-                continue;
-            }
-            following[test] += 1;
-            if following[test] < sizes[test] {
-                next = Some(relations.iter().map(|relation| following[*relation]).collect());
-                break;
-            }
-            following[test] = 0;
-        }
-        Some(chosen)
-    })
+pub(crate) fn joined_rows<'k>(
+    kitchen: &'k Kitchen,
+    row: Related<'k>,
+    joins: &[(usize, &Hop)],
+    passes: &mut dyn FnMut(&[Option<Related<'k>>]) -> bool,
+) -> usize {
+    let mut chosen = vec![Some(row)];
+    combined(kitchen, joins, &mut chosen, passes)
+}
+
+fn combined<'k>(
+    kitchen: &'k Kitchen,
+    joins: &[(usize, &Hop)],
+    chosen: &mut Vec<Option<Related<'k>>>,
+    passes: &mut dyn FnMut(&[Option<Related<'k>>]) -> bool,
+) -> usize {
+    let Some(((onto, hop), rest)) = joins.split_first() else { return usize::from(passes(chosen)) };
+    let parent = chosen.get(*onto).copied().flatten();
+    let found = parent.map(|row| behind(row, kitchen, hop)).unwrap_or_default();
+    let found = if found.is_empty() { vec![None] } else { found.into_iter().map(Some).collect() };
+    let mut times = 0;
+    for one in found {
+        chosen.push(one);
+        times += combined(kitchen, rest, chosen, passes);
+        chosen.pop();
+    }
+    times
 }
 
 /// A page is cut from the joined rows, though `total` counts records: with a filter over a relation pages come back

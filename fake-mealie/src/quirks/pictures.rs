@@ -1,13 +1,16 @@
 //! Surprises of covers: written where the recipe does not know of it, and lost where it was kept.
 //! Never decides what is a picture; that is `pictures`.
 
+use std::collections::BTreeMap;
+
 use axum::body::Bytes;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use super::{uncaught, unknown_error};
 use crate::form::{NoForm, Part};
-use crate::pictures::{self, NoPicture};
+use crate::pictures;
 use crate::pydantic;
 use crate::reply::Answer;
 use crate::store::{Kitchen, Picture};
@@ -64,38 +67,53 @@ pub(crate) fn bytes_of_a_cover(sent: &Part) -> Bytes {
 /// `put_unknown_extension`; `webp` and the other extensions asked of a running one.
 pub(crate) fn write_cover(
     kitchen: &mut Kitchen,
-    recipe_id: uuid::Uuid,
+    recipe_id: Uuid,
     bytes: Bytes,
     extension: &str,
 ) -> Result<(), Answer> {
+    written(&mut kitchen.pictures, recipe_id, bytes, extension).map_err(unknown_error)
+}
+
+/// Writes the picture of an event, as a cover is written; what goes wrong is caught by nobody.
+/// Mealie 3.10.2, `RecipeDataService.write_image`; seen (a good one) `comments_timeline/timeline_image_put`; the rest
+/// read.
+pub(crate) fn write_event_picture(
+    kitchen: &mut Kitchen,
+    event_id: Uuid,
+    bytes: Bytes,
+    extension: &str,
+) -> Result<(), Answer> {
+    written(&mut kitchen.event_pictures, event_id, bytes, extension).map_err(|_| uncaught())
+}
+
+/// `Err` is the exception that it ends with.
+fn written(
+    kept: &mut BTreeMap<Uuid, Picture>,
+    id: Uuid,
+    bytes: Bytes,
+    extension: &str,
+) -> Result<(), &'static str> {
     let extension = extension.replace('.', "");
     // A path takes a slash at its end for nothing.
     let extension = extension.trim_end_matches('/');
     if extension.contains('\0') {
-        return Err(unknown_error("ValueError"));
+        return Err("ValueError");
     }
     if extension.contains('/') {
-        return Err(unknown_error("FileNotFoundError"));
+        return Err("FileNotFoundError");
     }
     if "original.".len() + extension.len() > MOST_NAME_BYTES {
-        return Err(unknown_error("OSError"));
+        return Err("OSError");
     }
-    let judged = pictures::judge(&bytes);
-    if judged.is_err() && extension == "webp" {
-        let smaller =
-            kitchen.pictures.get(&recipe_id).map_or_else(Bytes::new, |picture| picture.smaller.clone());
-        kitchen.pictures.insert(recipe_id, Picture { original: bytes, smaller });
-        return Err(no_picture(judged));
+    if let Err(why) = pictures::judge(&bytes) {
+        if extension == "webp" {
+            let smaller = kept.get(&id).map_or_else(Bytes::new, |picture| picture.smaller.clone());
+            kept.insert(id, Picture { original: bytes, smaller });
+        }
+        return Err(why.exception());
     }
-    if judged.is_err() {
-        return Err(no_picture(judged));
-    }
-    kitchen.pictures.insert(recipe_id, Picture::made_of(bytes));
+    kept.insert(id, Picture::made_of(bytes));
     Ok(())
-}
-
-fn no_picture(judged: Result<(), NoPicture>) -> Answer {
-    unknown_error(judged.err().map_or("UnidentifiedImageError", NoPicture::exception))
 }
 
 /// The version of a cover is written to the recipe with the *slug* of the path. By UUID the cover itself is written, or

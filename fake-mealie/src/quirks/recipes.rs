@@ -146,12 +146,6 @@ pub(crate) fn contains_itself() -> Answer {
     Answer::problem(StatusCode::BAD_REQUEST, text, None)
 }
 
-/// Comments of a recipe are found by slug only, and nobody catches it if there is none.
-/// Mealie 3.10.2, `RecipeCommentsController`; seen `comments_timeline/comments_list_by_uuid_500`.
-pub(crate) fn recipe_of_comments<'k>(kitchen: &'k Kitchen, asked: &str) -> Result<&'k Recipe, Answer> {
-    kitchen.recipe_at(asked).ok_or_else(uncaught)
-}
-
 /// A copy of a recipe keeps when it came in, its rating and its source; its lines get fresh reference ids, but its steps
 /// point at those of the original, and so at no line of the copy.
 /// Mealie 3.10.2, `RecipeService.duplicate_one`; seen `recipes/duplicate_*`; the links read.

@@ -5,24 +5,29 @@
 //! "headers_subset", "body"}, "response": {"status", "headers_subset", "body"}}` in the order of the calls. Every area is
 //! played from its beginning against a fresh kitchen. Ids are mapped as they appear: the rows of the seed by their names,
 //! all others by the place at which they stand in an answer. What the recordings show to have been there without a
-//! recorded call that made it is put into the kitchen before it is needed: users, recipes, foods and units, the version,
-//! pages on the web.
+//! recorded call that made it is put into the kitchen before it is needed: users, recipes, comments, foods and units,
+//! shopping lists, the version, pages on the web. A recipe of the seed that an area does not find any more is taken out.
 
 mod align;
 mod clock;
 mod compare;
 mod expect;
+mod gone;
 mod ids;
 mod learn;
+mod lists;
+mod pages;
 mod pairs;
 mod pantry;
 mod people;
+mod planned;
 mod prepared;
 mod report;
 mod rows;
 mod scene;
 mod texts;
 mod visit;
+mod voices;
 mod watch;
 
 use std::path::Path;
@@ -36,13 +41,16 @@ use crate::routes;
 use crate::seed::Seed;
 use clock::{Clock, Moments};
 use ids::Ids;
+use lists::{Lists, Place};
 use pairs::{Area, Pair};
 use pantry::Pantry;
 use people::People;
+use planned::Planned;
 use report::{Played, PlayedArea};
 use rows::Rows;
 use scene::Scene;
 use visit::Said;
+use voices::Voices;
 use watch::Watch;
 
 /// Plays all pairs of a folder, each area against a fresh kitchen with this seed.
@@ -79,7 +87,10 @@ async fn play(area: &Area, seed: &Seed, known: &Known) -> Result<PlayedArea, Str
     let mut ids = Ids::default();
     known.people.learn(&mut ids, &kitchen);
     known.rows.learn(&mut ids, &kitchen);
+    gone::take_away(area, &mut kitchen, &ids);
+    let voices = Voices::of(area);
     let (prepared, pantry) = (Watch::over(area, &kitchen, &ids), Pantry::of(area));
+    let (lists, planned) = (Lists::of(area), Planned::of(area));
     // Nobody closes this house while it is played.
     let (_open, closing) = tokio::sync::watch::channel(false);
     let house = Arc::new(House::new(kitchen, closing));
@@ -88,8 +99,12 @@ async fn play(area: &Area, seed: &Seed, known: &Known) -> Result<PlayedArea, Str
     for (nth, pair) in area.pairs.iter().enumerate() {
         prepared.put_before(nth, pair, &mut house.kitchen(), &mut ids);
         pantry.put_before(pair, &mut house.kitchen(), &mut ids);
+        voices.put_before(pair, &mut house.kitchen(), &mut ids);
+        // Not in a `let`: the kitchen would stay locked until the answer.
+        lists.put_before(nth, pair, Place { kitchen: &mut house.kitchen(), ids: &mut ids, pantry: &pantry });
+        planned.put_before(nth, &mut house.kitchen(), &mut ids);
         moments.sent_in(&pair.request.body);
-        Scene::set_up_for(pair, &mut house.kitchen());
+        Scene::set_up_for(pair, &mut house.kitchen(), &ids);
         let here = visit::visit(&house, pair, &ids, &known.people)
             .await
             .map_err(|problem| format!("{}/{}: {problem}", area.name, pair.name))?;

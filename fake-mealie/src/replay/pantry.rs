@@ -11,8 +11,9 @@ use super::learn::uuid;
 use super::pairs::{Area, Pair};
 use crate::store::Kitchen;
 
+/// What lies in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+pub(super) enum Kind {
     Food,
     Unit,
 }
@@ -53,28 +54,41 @@ impl<'a> Pantry<'a> {
             return;
         }
         for (kind, recorded) in about(pair) {
-            if ids.here(recorded).is_some() {
-                continue;
-            }
-            let shown = self.shown.get(&recorded);
-            let text = |key: &str| shown.and_then(|shown| shown.get(key)).and_then(Value::as_str);
-            let name = text("name").map_or_else(|| recorded.to_string(), str::to_owned);
-            let plural = text("pluralName");
-            let here = match kind {
-                Kind::Food => kitchen.add_food(&name),
-                Kind::Unit => kitchen.add_unit(&name),
-            };
-            if let Some(unit) = kitchen.units.get_mut(here) {
-                let fraction = shown.and_then(|shown| shown.get("fraction")).and_then(Value::as_bool);
-                unit.fraction = fraction.unwrap_or(unit.fraction);
-            }
-            match (kind, plural) {
-                (Kind::Food, Some(plural)) => kitchen.pluralize_food(here, plural),
-                (Kind::Unit, Some(plural)) => kitchen.pluralize_unit(here, plural),
-                _ => {}
-            }
-            ids.learn(recorded, here);
+            self.put(kind, recorded, kitchen, ids);
         }
+    }
+
+    /// Puts a food or a unit into the kitchen as it is shown, unless it is known.
+    pub(super) fn put(&self, kind: Kind, recorded: Uuid, kitchen: &mut Kitchen, ids: &mut Ids) {
+        if ids.here(recorded).is_some() {
+            return;
+        }
+        let shown = self.shown.get(&recorded);
+        let text = |key: &str| shown.and_then(|shown| shown.get(key)).and_then(Value::as_str);
+        let name = text("name").map_or_else(|| recorded.to_string(), str::to_owned);
+        let plural = text("pluralName");
+        let here = match kind {
+            Kind::Food => kitchen.add_food(&name),
+            Kind::Unit => kitchen.add_unit(&name),
+        };
+        if let Some(unit) = kitchen.units.get_mut(here) {
+            let fraction = shown.and_then(|shown| shown.get("fraction")).and_then(Value::as_bool);
+            unit.fraction = fraction.unwrap_or(unit.fraction);
+        }
+        let aliases = shown.and_then(|shown| shown.get("aliases")).and_then(Value::as_array);
+        let aliases = aliases.into_iter().flatten().filter_map(|alias| alias.get("name")?.as_str());
+        for alias in aliases {
+            match kind {
+                Kind::Food => kitchen.alias_food(here, alias),
+                Kind::Unit => kitchen.alias_unit(here, alias),
+            }
+        }
+        match (kind, plural) {
+            (Kind::Food, Some(plural)) => kitchen.pluralize_food(here, plural),
+            (Kind::Unit, Some(plural)) => kitchen.pluralize_unit(here, plural),
+            _ => {}
+        }
+        ids.learn(recorded, here);
     }
 }
 

@@ -175,13 +175,13 @@ fn slug_of(pair: &Pair) -> Option<&str> {
     (is_slug && was_there).then_some(slug)
 }
 
-/// The first pair that was answered after the recipe was made.
-fn made_before(area: &Area, recipe: &Value) -> Option<usize> {
-    let made = moment(recipe.get("createdAt")?)?;
+/// The first pair that was answered after a row was made.
+pub(super) fn made_before(area: &Area, row: &Value) -> Option<usize> {
+    let made = moment(row.get("createdAt")?)?;
     area.pairs.iter().position(|pair| latest(&pair.response.body).is_some_and(|latest| latest > made))
 }
 
-fn moment(value: &Value) -> Option<Timestamp> {
+pub(super) fn moment(value: &Value) -> Option<Timestamp> {
     value.as_str()?.parse().ok()
 }
 

@@ -13,7 +13,7 @@ use crate::quirks;
 use crate::reply::{Answer, Reply};
 use crate::scrape::{self, Import, Page};
 use crate::slug::slugify;
-use crate::store::{Kitchen, Nutrition, OrganizerKind, PreparedPage};
+use crate::store::{Kitchen, Nutrition, OrganizerKind, Picture, PreparedPage};
 
 pub(super) const ROUTES: &[Route] = &[
     Route { method: "POST", path: "/api/recipes/test-scrape-url", gate: Gate::Login, serve: preview },
@@ -111,9 +111,26 @@ pub(super) fn found_at(kitchen: &Kitchen, url: &str) -> Result<Page, Answer> {
     match kitchen.page_at(url) {
         PreparedPage::Recipe(recipe) => Ok(Page::of_item(recipe)),
         PreparedPage::Document(html) => Ok(Page::read(html)),
-        PreparedPage::NoRecipe => Ok(Page::default()),
+        PreparedPage::NoRecipe | PreparedPage::Missing | PreparedPage::Picture(_) => Ok(Page::default()),
         PreparedPage::Unreachable => Err(quirks::page_cannot_be_reached()),
         PreparedPage::Slow => Err(quirks::page_takes_too_long()),
+    }
+}
+
+/// Whether there is something else than a picture. What is not there might have been one (Mealie 3.10.2, `scrape_image`;
+/// seen `import/image_by_url_404`, `image_by_url_not_an_image_400`).
+pub(super) fn is_page_and_no_picture(kitchen: &Kitchen, address: &str) -> bool {
+    matches!(
+        kitchen.page_at(address),
+        PreparedPage::Recipe(_) | PreparedPage::Document(_) | PreparedPage::NoRecipe
+    )
+}
+
+/// The picture at an address, if one was prepared.
+pub(super) fn picture_at(kitchen: &Kitchen, address: &str) -> Option<Picture> {
+    match kitchen.page_at(address) {
+        PreparedPage::Picture(bytes) => Some(Picture::of(bytes.clone())),
+        _ => None,
     }
 }
 
@@ -125,10 +142,10 @@ fn stored(kitchen: &mut Kitchen, call: &Call<'_>, import: Import, url: &str, inc
     let categories = if included.categories { import.categories.as_slice() } else { &[] };
     let categories = organized(kitchen, group, OrganizerKind::Category, categories);
     let name = import.name.unwrap_or_else(|| quirks::name_of_the_nameless(kitchen.fresh_id()));
-    let answers_with_no_picture = import.pictures.first().is_some_and(|address| {
-        !matches!(kitchen.page_at(address), PreparedPage::Unreachable | PreparedPage::Slow)
-    });
+    let answers_with_no_picture =
+        import.pictures.first().is_some_and(|address| is_page_and_no_picture(kitchen, address));
     let image = quirks::image_of_an_import(kitchen.fresh_id(), answers_with_no_picture);
+    let cover = import.pictures.first().and_then(|address| picture_at(kitchen, address));
     let lines: Vec<_> = import.lines.iter().map(|text| line(kitchen, text)).collect();
     let steps: Vec<_> = import.steps.iter().map(|text| step(kitchen, text)).collect();
     let Ok((id, slug)) = made(kitchen, call, &name) else { return quirks::eleventh_import_of_a_name() };
@@ -152,6 +169,9 @@ fn stored(kitchen: &mut Kitchen, call: &Call<'_>, import: Import, url: &str, inc
             recipe.steps = steps;
         }
         recipe.nutrition = Nutrition(import.nutrition);
+    }
+    if let Some(cover) = cover {
+        kitchen.pictures.insert(id, cover);
     }
     Answer::created(slug.into())
 }

@@ -48,6 +48,10 @@ fn create(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
     let label = Label { id, group_id, name, color, created_at };
     quirks::label_is_new(kitchen, &label)?;
     let shape = shapes::label(&label);
+    if !quirks::lists_take_a_label(kitchen, group_id) {
+        kitchen.labels.put(label);
+        return Err(quirks::uncaught());
+    }
     kitchen.put_label(label);
     Ok(Answer::ok(shape))
 }

@@ -4,20 +4,24 @@
 mod about;
 mod ai_imports;
 mod comments;
+mod cookbooks;
 mod fields;
 mod foods;
-mod household;
 mod imports;
 mod labels;
+mod mealplans;
 mod members;
 mod organizers;
 mod parser;
+mod ratings;
 mod recipe_copies;
 mod recipe_images;
 mod recipe_patch;
 mod recipes;
+mod sharing;
 mod shopping;
 mod suggestions;
+mod timeline;
 mod units;
 
 use axum::http::StatusCode;
@@ -151,18 +155,24 @@ const ROUTES: &[&[Route]] = &[
     about::ROUTES,
     imports::ROUTES,
     ai_imports::ROUTES,
+    timeline::ROUTES,
     recipes::ROUTES,
     recipe_copies::ROUTES,
     recipe_images::ROUTES,
     comments::ROUTES,
-    household::ROUTES,
+    mealplans::ROUTES,
+    cookbooks::ROUTES,
+    sharing::ROUTES,
+    ratings::ROUTES,
     members::ROUTES,
     foods::ROUTES,
     units::ROUTES,
     labels::ROUTES,
     organizers::ROUTES,
     parser::ROUTES,
-    shopping::ROUTES,
+    shopping::lists::ROUTES,
+    shopping::items::ROUTES,
+    shopping::recipes::ROUTES,
 ];
 
 /// Answers a request.

@@ -1,20 +1,21 @@
 //! The cover of a recipe: set by upload or by address, deleted, and shown to everybody.
 //! Never fetches: where Mealie would have gone is told.
 
+use axum::body::Bytes;
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_RANGE, ETAG, LAST_MODIFIED, RANGE};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::fields::Fields;
-use super::imports::{found_at, would_go_to};
+use super::imports::{is_page_and_no_picture, picture_at, would_go_to};
 use super::recipes::{recipe_called, whole};
 use super::{Call, Gate, Route};
 use crate::form::Part;
 use crate::pydantic::{self, Problems};
 use crate::quirks;
 use crate::reply::{Answer, Reply};
-use crate::store::{Kitchen, Recipe, version_of_a_picture};
+use crate::store::{Kitchen, Picture, Recipe, version_of_a_picture};
 
 pub(super) const ROUTES: &[Route] = &[
     Route { method: "POST", path: "/api/recipes/{slug}/image", gate: Gate::Login, serve: from_address },
@@ -41,7 +42,8 @@ fn field<'a>(problems: &mut Problems, parts: &'a [Part], name: &str) -> Option<&
     sent
 }
 
-fn upload(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
+/// What a form with a picture brings: its bytes, and what they are to be.
+pub(super) fn picture_and_extension(call: &Call<'_>) -> Result<(Bytes, String), Answer> {
     let parts = call.form()?;
     let mut problems = Problems::default();
     let (image, extension) = (field(&mut problems, parts, "image"), field(&mut problems, parts, "extension"));
@@ -50,8 +52,13 @@ fn upload(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
     }
     problems.none()?;
     let (Some(image), Some(extension)) = (image, extension) else { return Err(quirks::uncaught()) };
+    Ok((quirks::bytes_of_a_cover(image), extension.text()))
+}
+
+fn upload(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
+    let (bytes, extension) = picture_and_extension(call)?;
     let found = changeable(kitchen, call)?;
-    quirks::write_cover(kitchen, found, quirks::bytes_of_a_cover(image), &extension.text())?;
+    quirks::write_cover(kitchen, found, bytes, &extension)?;
     let version = version_of_a_picture(kitchen.fresh_id());
     versioned(kitchen, call, |recipe| recipe.image = Some(version.clone()))?;
     Ok(Answer::ok(json!({ "image": version })))
@@ -101,7 +108,7 @@ fn from_address(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
     whole(kitchen, recipe).map_err(|_| quirks::uncaught())?;
     let (id, slug) = (recipe.id, quirks::slug_written_to(recipe));
     let goes_to = would_go_to(&url);
-    let answers_with_no_picture = found_at(kitchen, &url).is_ok();
+    let answers_with_no_picture = is_page_and_no_picture(kitchen, &url);
     if let Err(answer) = quirks::cover_from(&url, answers_with_no_picture) {
         return Err(answer.having_fetched(goes_to));
     }
@@ -115,6 +122,9 @@ fn from_address(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
     recipe.image = Some(version);
     recipe.date_updated = Some(now);
     recipe.updated_at = now;
+    if let Some(cover) = picture_at(kitchen, &url) {
+        kitchen.pictures.insert(id, cover);
+    }
     quirks::steps_made_anew(&mut recipe, &mut || kitchen.fresh_id());
     kitchen.recipes.put(recipe);
     Ok(Answer::ok(Value::Null).having_fetched(goes_to))
@@ -122,14 +132,18 @@ fn from_address(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
 
 /// Open to everybody. The recipe is found by the exact text of its UUID: it is the name of a folder.
 fn show(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
-    let size = call.captured(1);
+    let of_recipe = kitchen.pictures.iter().find(|(id, _)| id.to_string() == call.captured(0));
+    let picture = of_recipe.map(|(_, picture)| picture.clone());
+    shown(kitchen, call, picture.as_ref(), call.captured(1))
+}
+
+/// A picture in one of its sizes, or the piece of it that is asked for.
+pub(super) fn shown(kitchen: &mut Kitchen, call: &Call<'_>, picture: Option<&Picture>, size: &str) -> Reply {
     if !SIZES.contains(&size) {
         let loc = [json!("path"), json!("file_name")];
         return Err(Answer::invalid(vec![pydantic::no_such_word(&loc, &SIZES, &json!(size))]));
     }
-    let of_recipe = kitchen.pictures.iter().find(|(id, _)| id.to_string() == call.captured(0));
-    let bytes =
-        of_recipe.map(|(_, picture)| if size == SIZES[0] { &picture.original } else { &picture.smaller });
+    let bytes = picture.map(|picture| if size == SIZES[0] { &picture.original } else { &picture.smaller });
     let not_found = || Answer::detail(StatusCode::NOT_FOUND, "Not Found");
     // A size that was never made is no file.
     let bytes = bytes.filter(|bytes| size == SIZES[0] || !bytes.is_empty()).ok_or_else(not_found)?.clone();

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::fields::Fields;
-use super::{Call, Gate, Route, household, recipe_patch, suggestions};
+use super::{Call, Gate, Route, cookbooks, recipe_patch, suggestions};
 use crate::pydantic::{self, Problems};
 use crate::query::{Links, Paging, Search, SeedRule, Spelling, page};
 use crate::quirks;
@@ -68,7 +68,7 @@ fn list(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
     let kitchen = &*kitchen;
     let asked = call.asked();
     let mut problems = Problems::default();
-    let mut paging = Paging::read(asked, SeedRule::Checked, &mut problems)?;
+    let mut paging = Paging::read(asked, SeedRule::Checked, &mut problems)?.seen_by(call.caller());
     let mut flag = |name: &str| problems.flag(name, asked.query_value(name));
     let mut wanted = Wanted {
         all_categories: flag("requireAllCategories"),
@@ -82,14 +82,9 @@ fn list(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
     match asked.query_value("cookbook").filter(|cookbook| !cookbook.is_empty()) {
         Some(cookbook) => {
             // Its filter is used, and those for organizers, foods and households are not even looked at.
-            let book = household::cookbook_called(kitchen, cookbook);
+            let book = cookbooks::cookbook_called(kitchen, call.group(kitchen), cookbook);
             let book = book.ok_or_else(|| Answer::detail(StatusCode::NOT_FOUND, "cookbook not found"))?;
-            let given = paging.query_filter.take().filter(|filter| !filter.is_empty());
-            let stored = &book.query_filter_string;
-            paging.query_filter = Some(match given {
-                Some(given) if !stored.is_empty() => format!("({given}) AND ({stored})"),
-                _ => stored.clone(),
-            });
+            paging.keep_to_cookbook(&book.query_filter_string);
         }
         None => {
             let organizers = |name: &str, kind: OrganizerKind| {

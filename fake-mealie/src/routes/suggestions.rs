@@ -54,7 +54,7 @@ pub(super) fn suggest(kitchen: &mut Kitchen, call: &Call<'_>) -> Reply {
     let kitchen = &*kitchen;
     let asked = call.asked();
     let mut problems = Problems::default();
-    let paging = Paging::read_order(asked, &mut problems).or_by_age();
+    let paging = Paging::read_order(asked, &mut problems).or_by_age().seen_by(call.caller());
     let mut number = |name: &str, default| problems.whole_number(name, asked.query_value(name), default);
     let limit = number("limit", 10);
     let (foods_missing, tools_missing) = (number("maxMissingFoods", 5), number("maxMissingTools", 5));

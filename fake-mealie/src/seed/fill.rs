@@ -117,6 +117,10 @@ impl PlainRecipe {
         for text in &self.comments {
             kitchen.add_comment(id, text);
         }
+        if let Some(stars) = self.rating {
+            let cook = kitchen.cook().id;
+            kitchen.rate(cook, id, stars);
+        }
         let now = kitchen.now();
         for plan in &self.planned {
             let date = day_of(now).checked_add(plan.in_days.days()).map_err(|error| error.to_string())?;
@@ -141,10 +145,11 @@ impl PlainRecipe {
             recipe.perform_time = self.perform_time.clone();
             recipe.total_time = self.total_time.clone();
             recipe.org_url = self.org_url.clone();
-            recipe.rating = self.rating;
             recipe.extras = self.extras.clone();
             recipe.ingredients = lines;
-            recipe.last_made = made;
+        }
+        if let Some(when) = made {
+            kitchen.cook_recipe(id, when);
         }
         Ok(())
     }

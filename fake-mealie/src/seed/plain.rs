@@ -108,7 +108,7 @@ pub struct PlainRecipe {
     /// Where it was taken from.
     #[serde(rename = "orgURL")]
     pub org_url: Option<String>,
-    /// Stars.
+    /// Stars that the cook has given it.
     pub rating: Option<f64>,
     /// Names of tags.
     pub tags: Vec<String>,
@@ -193,7 +193,7 @@ pub struct PlainCookbook {
 pub struct PlainPage {
     /// Its address, http or https.
     pub url: String,
-    /// `{"recipe": {...}}` (a schema.org object), `{"document": "<html>..."}`, `"noRecipe"`, `"unreachable"` or
+    /// `{"recipe": {...}}` (a schema.org object), `{"document": "<html>..."}`, `"noRecipe"`, `"missing"`, `"unreachable"` or
     /// `"slow"`.
     pub found: PreparedPage,
 }

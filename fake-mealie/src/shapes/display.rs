@@ -11,7 +11,7 @@ const MAX_DENOMINATOR: u32 = 32;
 const NO_FRACTIONS_FROM: f64 = 1e15;
 
 /// Quantity, unit, food and note, joined by blanks; what is missing is left out.
-pub(super) fn display(
+pub(crate) fn display(
     quantity: Option<f64>,
     unit: Option<&Unit>,
     food: Option<&Food>,
@@ -68,6 +68,11 @@ fn amount(quantity: f64, fraction: bool) -> String {
     let (whole, rest) = (numerator.div_euclid(denominator), numerator.rem_euclid(denominator));
     let part = format!("{}/{}", small(rest, "⁰¹²³⁴⁵⁶⁷⁸⁹"), small(denominator, "₀₁₂₃₄₅₆₇₈₉"));
     if whole == 0 { part } else { format!("{whole} {part}") }
+}
+
+/// Whether a quantity is written with a fraction.
+pub(crate) fn has_fraction(quantity: f64) -> bool {
+    quantity.is_finite() && quantity.abs() < NO_FRACTIONS_FROM && closest_fraction(quantity).1 != 1
 }
 
 /// The closest fraction with a denominator of at most 32; of equally close ones that with the smallest.

@@ -1,14 +1,12 @@
-//! What belongs to a household or a user, as JSON: plan entries, shopping lists, cookbooks, share links, the user.
+//! What belongs to a household or a user, as JSON: plan entries, cookbooks, the user.
 //! Never shows a token.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{display, food, food_of, label_of, moment, recipe_summary, unit, unit_of};
+use super::{moment, recipe_summary};
 use crate::query;
-use crate::store::{
-    Cookbook, Group, Household, Kitchen, Others, PlanEntry, ShareLink, ShoppingItem, ShoppingList, User,
-};
+use crate::store::{Cookbook, Group, Household, Kitchen, Others, PlanEntry, PlanRule, User};
 
 pub(crate) fn user(kitchen: &Kitchen, user: &User) -> Value {
     let household = kitchen.household_of(user.id);
@@ -92,119 +90,10 @@ pub(crate) fn plan_entry(kitchen: &Kitchen, entry: &PlanEntry) -> Value {
         "text": entry.text,
         "recipeId": entry.recipe_id,
         "id": entry.id,
-        "groupId": kitchen.group.id,
+        "groupId": entry.group_id,
         "userId": entry.user_id,
-        "householdId": kitchen.household_of(entry.user_id).id,
+        "householdId": kitchen.users.get(entry.user_id).map(|user| user.household_id),
         "recipe": recipe.map(|row| recipe_summary(kitchen, row)),
-    })
-}
-
-pub(crate) fn share_link(kitchen: &Kitchen, link: &ShareLink) -> Value {
-    json!({
-        "recipeId": link.recipe_id,
-        "expiresAt": moment(link.expires_at),
-        "groupId": kitchen.group.id,
-        "id": link.id,
-        "createdAt": moment(link.created_at),
-    })
-}
-
-/// A shopping list without its items, as the collection shows it.
-pub(crate) fn list_summary(kitchen: &Kitchen, list: &ShoppingList) -> Value {
-    Value::Object(list_shape(kitchen, list))
-}
-
-/// A shopping list with its items.
-pub(crate) fn list_whole(kitchen: &Kitchen, list: &ShoppingList) -> Value {
-    let mut shape = list_shape(kitchen, list);
-    let items = kitchen.items_of(list.id);
-    shape.insert("listItems".into(), items.into_iter().map(|item| shopping_item(kitchen, item)).collect());
-    Value::Object(shape)
-}
-
-fn list_shape(kitchen: &Kitchen, list: &ShoppingList) -> Map<String, Value> {
-    let references: Vec<_> = list
-        .recipe_references
-        .iter()
-        .map(|reference| {
-            let recipe = kitchen.recipes.get(reference.recipe_id);
-            json!({
-                "id": reference.id,
-                "shoppingListId": list.id,
-                "recipeId": reference.recipe_id,
-                "recipeQuantity": reference.recipe_quantity,
-                "recipe": recipe.map(|row| recipe_summary(kitchen, row)),
-            })
-        })
-        .collect();
-    let settings: Vec<_> = list
-        .label_settings
-        .iter()
-        .map(|setting| {
-            json!({
-                "shoppingListId": list.id,
-                "labelId": setting.label_id,
-                "position": setting.position,
-                "id": setting.id,
-                "label": label_of(kitchen, Some(setting.label_id)),
-            })
-        })
-        .collect();
-    Map::from_iter([
-        ("name".into(), json!(list.name)),
-        ("extras".into(), json!(list.extras)),
-        ("createdAt".into(), json!(moment(list.created_at))),
-        ("updatedAt".into(), json!(moment(list.updated_at))),
-        ("groupId".into(), json!(kitchen.group.id)),
-        ("userId".into(), json!(list.user_id)),
-        ("id".into(), json!(list.id)),
-        ("householdId".into(), json!(kitchen.household_of(list.user_id).id)),
-        ("recipeReferences".into(), references.into()),
-        ("labelSettings".into(), settings.into()),
-    ])
-}
-
-pub(crate) fn shopping_item(kitchen: &Kitchen, item: &ShoppingItem) -> Value {
-    let (item_unit, item_food) = (unit_of(kitchen, item.unit_id), food_of(kitchen, item.food_id));
-    // Mealie 3.10.2, `populate_missing_label`: an item without a label shows that of its food.
-    let own_label = item.label_id.filter(|id| kitchen.labels.get(*id).is_some());
-    let label_id = own_label.or_else(|| item_food?.label_id.filter(|id| kitchen.labels.get(*id).is_some()));
-    let owner = kitchen.lists.get(item.list_id).map_or(kitchen.cook().id, |list| list.user_id);
-    let references: Vec<_> = item
-        .recipe_references
-        .iter()
-        .map(|reference| {
-            json!({
-                "recipeId": reference.recipe_id,
-                "recipeQuantity": reference.recipe_quantity,
-                "recipeScale": reference.recipe_scale,
-                "recipeNote": reference.recipe_note,
-                "id": reference.id,
-                "shoppingListItemId": item.id,
-            })
-        })
-        .collect();
-    json!({
-        "quantity": item.quantity,
-        "unit": item_unit.map(unit),
-        "food": item_food.map(|row| food(kitchen, row)),
-        "referencedRecipe": null,
-        "note": item.note,
-        "display": display::display(Some(item.quantity), item_unit, item_food, item.note.as_deref()),
-        "shoppingListId": item.list_id,
-        "checked": item.checked,
-        "position": item.position,
-        "foodId": item.food_id,
-        "labelId": label_id.or(item.label_id),
-        "unitId": item.unit_id,
-        "extras": item.extras,
-        "id": item.id,
-        "groupId": kitchen.group.id,
-        "householdId": kitchen.household_of(owner).id,
-        "label": label_of(kitchen, label_id),
-        "recipeReferences": references,
-        "createdAt": moment(item.created_at),
-        "updatedAt": moment(item.updated_at),
     })
 }
 
@@ -217,10 +106,22 @@ pub(crate) fn cookbook(kitchen: &Kitchen, book: &Cookbook) -> Value {
         "position": book.position,
         "public": book.public,
         "queryFilterString": book.query_filter_string,
-        "groupId": kitchen.group.id,
+        "groupId": book.group_id,
         "householdId": book.household_id,
         "id": book.id,
-        "queryFilter": { "parts": query::filter_parts(&book.query_filter_string) },
+        "queryFilter": { "parts": query::filter_parts(&book.query_filter_string, kitchen.local_time()) },
         "household": household.map(|row| json!({ "id": row.id, "name": row.name })),
+    })
+}
+
+pub(crate) fn plan_rule(kitchen: &Kitchen, rule: &PlanRule) -> Value {
+    json!({
+        "day": rule.made_for.day_word(),
+        "entryType": rule.made_for.meal_word(),
+        "queryFilterString": rule.query_filter_string,
+        "groupId": rule.group_id,
+        "householdId": rule.household_id,
+        "id": rule.id,
+        "queryFilter": { "parts": query::filter_parts(&rule.query_filter_string, kitchen.local_time()) },
     })
 }

@@ -5,16 +5,19 @@ mod display;
 mod household;
 mod parsed;
 mod recipe;
+mod shopping;
+mod social;
 
-pub(crate) use display::fraction;
+pub(crate) use display::{display, fraction, has_fraction};
 pub(crate) use household::{
-    cookbook, group_preferences, household, household_preferences, list_summary, list_whole, plan_entry,
-    share_link, shopping_item, user,
+    cookbook, group_preferences, household, household_preferences, plan_entry, plan_rule, user,
 };
 pub(crate) use parsed::parsed;
 pub(crate) use recipe::{
     NUTRITION, Unreadable, comment, food_in_recipe_list, recipe, recipe_in_list, recipe_summary,
 };
+pub(crate) use shopping::{list_summary, list_whole, shopping_item};
+pub(crate) use social::{event, rating, rating_of_user, share_link, share_link_with_recipe};
 
 use jiff::Timestamp;
 use serde_json::{Map, Value, json};

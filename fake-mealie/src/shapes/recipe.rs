@@ -159,7 +159,7 @@ fn ingredient(kitchen: &Kitchen, line: &Ingredient, above: &mut Vec<Uuid>) -> Re
         "food": line_food.map(|row| food(kitchen, row)),
         "referencedRecipe": referenced,
         "note": line.note,
-        "display": display::display(line.quantity, line_unit, line_food, line.note.as_deref()),
+        "display": display(line.quantity, line_unit, line_food, line.note.as_deref()),
         "title": line.title,
         "originalText": line.original_text,
         "referenceId": line.reference_id,

@@ -38,6 +38,36 @@ pub enum EventKind {
     Comment,
 }
 
+impl EventKind {
+    /// The word of Mealie for it, lower case.
+    pub fn word(self) -> &'static str {
+        match self {
+            EventKind::System => "system",
+            EventKind::Info => "info",
+            EventKind::Comment => "comment",
+        }
+    }
+}
+
+/// What an event says of its picture, which need not be so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EventImage {
+    /// There is one.
+    Present,
+    /// There is none.
+    Missing,
+}
+
+impl EventImage {
+    /// The words of Mealie for it.
+    pub fn words(self) -> &'static str {
+        match self {
+            EventImage::Present => "has image",
+            EventImage::Missing => "does not have image",
+        }
+    }
+}
+
 /// An event on the timeline of a recipe.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TimelineEvent {
@@ -53,6 +83,8 @@ pub struct TimelineEvent {
     pub kind: EventKind,
     /// Text.
     pub message: Option<String>,
+    /// What it says of its picture; nothing if a client said null.
+    pub image: Option<EventImage>,
     /// When it happened.
     pub timestamp: Timestamp,
     /// When the row was made.
@@ -78,6 +110,7 @@ impl Kitchen {
             subject: subject.into(),
             kind: EventKind::System,
             message: None,
+            image: Some(EventImage::Missing),
             timestamp: recipe.created_at,
             created_at: now,
             updated_at: now,

@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, HashMap};
 use uuid::Uuid;
 
 use super::{
-    Comment, Cookbook, Food, Household, Label, Organizer, Recipe, ShareLink, ShoppingItem, ShoppingList,
-    TimelineEvent, Unit, User,
+    Comment, Cookbook, Food, Household, Label, Organizer, PlanRule, Rating, Recipe, ShareLink, ShoppingItem,
+    ShoppingList, TimelineEvent, Unit, User,
 };
 
 /// Anything that lies in a [`Drawer`]: it can be found by its id.
@@ -31,6 +31,8 @@ kept!(
     ShoppingList,
     ShoppingItem,
     Cookbook,
+    PlanRule,
+    Rating,
     User,
     Household
 );

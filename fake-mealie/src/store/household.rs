@@ -75,6 +75,8 @@ pub struct User {
     pub full_name: String,
     /// E-mail address.
     pub email: String,
+    /// What stands in the column of that name: a text that looks like a hash, of no password at all.
+    pub password: String,
     /// Whether `/api/admin` and other people's comments are open to the user.
     pub admin: bool,
     /// Whether the user likes the web page with more buttons.
@@ -115,6 +117,10 @@ pub enum Meal {
 }
 
 impl Meal {
+    /// All of them, as Mealie counts them up.
+    pub const ALL: [Meal; 7] =
+        [Meal::Breakfast, Meal::Lunch, Meal::Dinner, Meal::Side, Meal::Snack, Meal::Drink, Meal::Dessert];
+
     /// The word of Mealie for it, lower case.
     pub fn word(self) -> &'static str {
         match self {
@@ -134,6 +140,8 @@ impl Meal {
 pub struct PlanEntry {
     /// Integer id.
     pub id: i64,
+    /// The group that it stands in: that of who planned it, until a client writes another.
+    pub group_id: Uuid,
     /// The user who planned it.
     pub user_id: Uuid,
     /// The day.
@@ -155,6 +163,8 @@ pub struct PlanEntry {
 pub struct ShareLink {
     /// UUID of the link, and the secret of its address.
     pub id: Uuid,
+    /// The group of the recipe.
+    pub group_id: Uuid,
     /// The shared recipe.
     pub recipe_id: Uuid,
     /// When it stops working.
@@ -168,6 +178,8 @@ pub struct ShareLink {
 pub struct ShoppingList {
     /// UUID of the list.
     pub id: Uuid,
+    /// The group it belongs to.
+    pub group_id: Uuid,
     /// The user who made it; the list belongs to the user's household.
     pub user_id: Uuid,
     /// May be missing, empty or taken.
@@ -178,8 +190,8 @@ pub struct ShoppingList {
     pub recipe_references: Vec<ListRecipe>,
     /// The label settings of the list, one per label.
     pub label_settings: Vec<LabelSetting>,
-    /// When the row was made.
-    pub created_at: Timestamp,
+    /// When the row was made; unknown after the list was replaced by somebody who did not say it.
+    pub created_at: Option<Timestamp>,
     /// When the row was last changed.
     pub updated_at: Timestamp,
 }
@@ -257,6 +269,8 @@ pub struct ItemRecipe {
 pub struct Cookbook {
     /// UUID of the cookbook.
     pub id: Uuid,
+    /// The group that sees it.
+    pub group_id: Uuid,
     /// The household that may change it.
     pub household_id: Uuid,
     /// Shown name.

@@ -15,6 +15,17 @@ pub struct Instance {
     pub language_data: LanguageData,
     /// Whether people may make themselves an account. A setting that shows; there are no accounts to be made here.
     pub sign_ups: SignUps,
+    /// How recipes can be put on a shopping list.
+    pub recipe_routes: RecipeRoutes,
+}
+
+/// The routes that put recipes on a shopping list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RecipeRoutes {
+    /// One that takes a list of recipes and the older one that takes a single one, as in Mealie 3.10.2.
+    ListsToo,
+    /// Only the older one: nothing answers at the path of the other, 404.
+    OneByOne,
 }
 
 /// `allowSignup` of Mealie.
@@ -42,6 +53,7 @@ impl Default for Instance {
             version: MEASURED_VERSION.into(),
             language_data: LanguageData::Installed,
             sign_ups: SignUps::Closed,
+            recipe_routes: RecipeRoutes::ListsToo,
         }
     }
 }
@@ -59,6 +71,11 @@ impl Kitchen {
     /// as it is in 3.10.2.
     pub fn set_version(&mut self, version: &str) {
         self.instance.version = version.into();
+    }
+
+    /// Makes this an instance that takes recipes for a shopping list one by one only, by the older route.
+    pub fn keep_only_the_older_recipe_route(&mut self) {
+        self.instance.recipe_routes = RecipeRoutes::OneByOne;
     }
 
     /// Loses the language data, so that the nlp parser no longer works.

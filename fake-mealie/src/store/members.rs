@@ -48,9 +48,10 @@ impl Kitchen {
 
     /// Lets somebody in who may do nothing in particular. Gives the id; the token is `token`.
     pub fn add_user(&mut self, household_id: Uuid, username: &str, token: &str) -> Uuid {
-        let (id, created_at) = (self.fresh_id(), self.now());
+        let (id, password, created_at) = (self.fresh_id(), self.fresh_hash(), self.now());
         self.users.put(User {
             id,
+            password,
             household_id,
             username: username.into(),
             full_name: username.into(),

@@ -2,13 +2,17 @@
 //! Never answers a request; routes do that.
 
 mod ai;
+mod clock;
 mod cooking;
 mod drawer;
 mod household;
 mod instance;
 mod members;
 mod pages;
+mod planning;
 mod recipes;
+mod shopping;
+mod social;
 mod texts;
 mod verbs;
 mod vocabulary;
@@ -17,16 +21,23 @@ pub use ai::{Ai, AiRecipe};
 pub use cooking::*;
 pub use drawer::{Drawer, Kept};
 pub use household::*;
-pub use instance::{Instance, LanguageData, SignUps};
+pub use instance::{Instance, LanguageData, RecipeRoutes, SignUps};
 pub use members::ApiToken;
 pub use pages::PreparedPage;
+pub(crate) use planning::{DAYS, UNSET};
+pub use planning::{MadeFor, PlanRule};
 pub use recipes::*;
+pub use social::Rating;
+pub(crate) use social::share_link_ends;
 pub use texts::TextPlace;
 pub(crate) use verbs::day_of;
 pub(crate) use vocabulary::DEFAULT_LABEL_COLOR;
 
 use std::collections::BTreeMap;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD_NO_PAD;
+use clock::Clock;
 use jiff::{Timestamp, ToSpan};
 use uuid::Uuid;
 
@@ -61,6 +72,10 @@ pub struct Kitchen {
     pub comments: Drawer<Comment>,
     /// What happened to recipes.
     pub timeline: Drawer<TimelineEvent>,
+    /// Pictures of events, by the id of their event.
+    pub event_pictures: BTreeMap<Uuid, Picture>,
+    /// What users think of recipes.
+    pub ratings: Drawer<Rating>,
     /// Covers, by the id of their recipe. One may lie here for a recipe that shows none, and the other way round.
     pub pictures: BTreeMap<Uuid, Picture>,
     /// When each household last cooked a recipe: by household, then recipe.
@@ -69,6 +84,8 @@ pub struct Kitchen {
     pub ai: Ai,
     /// The meal plan.
     pub plan: Vec<PlanEntry>,
+    /// What a random meal has to keep to.
+    pub plan_rules: Drawer<PlanRule>,
     /// Share links.
     pub share_links: Drawer<ShareLink>,
     /// Shopping lists.
@@ -77,10 +94,14 @@ pub struct Kitchen {
     pub items: Drawer<ShoppingItem>,
     /// Cookbooks.
     pub cookbooks: Drawer<Cookbook>,
+    /// When Mealie was started: then happened what nobody dated.
+    pub started_at: Timestamp,
     /// Prepared pages, by address.
     pages: BTreeMap<String, PreparedPage>,
+    /// The recipe of the next random meal, if somebody has seen to it.
+    loaded_dice: Option<Uuid>,
+    clock: Clock,
     last_stamp: Timestamp,
-    last_plan_id: i64,
     last_token_id: i64,
 }
 
@@ -114,21 +135,28 @@ impl Kitchen {
             organizers: Drawer::default(),
             comments: Drawer::default(),
             timeline: Drawer::default(),
+            event_pictures: BTreeMap::new(),
+            ratings: Drawer::default(),
             pictures: BTreeMap::new(),
             cooked: BTreeMap::new(),
             ai: Ai::default(),
             plan: Vec::new(),
+            plan_rules: Drawer::default(),
             share_links: Drawer::default(),
             lists: Drawer::default(),
             items: Drawer::default(),
             cookbooks: Drawer::default(),
             pages: BTreeMap::new(),
+            loaded_dice: None,
+            clock: Clock::default(),
+            started_at: Timestamp::UNIX_EPOCH,
             last_stamp: Timestamp::UNIX_EPOCH,
-            last_plan_id: 0,
             last_token_id: 0,
         };
+        kitchen.started_at = kitchen.now();
         let cook = User {
             id: kitchen.fresh_id(),
+            password: kitchen.fresh_hash(),
             household_id: household.id,
             username: "cook".into(),
             full_name: "Cook".into(),
@@ -154,17 +182,25 @@ impl Kitchen {
         Uuid::new_v4()
     }
 
-    /// The next integer id of the meal plan.
+    /// A text that looks like the hash of a password.
+    pub fn fresh_hash(&mut self) -> String {
+        let random: Vec<u8> = (0..3).flat_map(|_| *self.fresh_id().as_bytes()).collect();
+        // Salt and hash of bcrypt are 53 letters of a Base64 with a point in place of the plus.
+        let letters = STANDARD_NO_PAD.encode(random).replace('+', ".");
+        format!("$2b$12${}", letters.get(..53).unwrap_or(&letters))
+    }
+
+    /// The next integer id of the meal plan: one more than the largest there is, so that the id of the entry that came
+    /// last is given again once that entry is deleted (Mealie 3.10.2 on SQLite, `INTEGER PRIMARY KEY`).
     pub fn fresh_plan_id(&mut self) -> i64 {
-        self.last_plan_id += 1;
-        self.last_plan_id
+        self.plan.iter().map(|entry| entry.id).max().map_or(1, |last| last.saturating_add(1))
     }
 
     /// The time, in whole microseconds as Mealie keeps it. Never the same twice, so that "newest first" is an order.
     pub fn now(&mut self) -> Timestamp {
         // In range by far: the clock would have to show the year 9999.
         let floor = self.last_stamp.checked_add(1.microsecond()).unwrap_or(Timestamp::MAX);
-        let clock = Timestamp::from_microsecond(Timestamp::now().as_microsecond()).unwrap_or(floor);
+        let clock = Timestamp::from_microsecond(self.clock.moment().as_microsecond()).unwrap_or(floor);
         self.last_stamp = clock.max(floor);
         self.last_stamp
     }

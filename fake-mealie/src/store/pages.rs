@@ -16,6 +16,11 @@ pub enum PreparedPage {
     Document(String),
     /// A page without a recipe.
     NoRecipe,
+    /// A page that says that there is none. A recipe is looked for in it and not found; for a picture it is nothing.
+    Missing,
+    /// A picture. Plain data has no words for one.
+    #[serde(skip)]
+    Picture(Vec<u8>),
     /// Nothing: the host is not there, or Mealie refuses to go.
     Unreachable,
     /// A page that is still coming when Mealie loses patience.
@@ -23,8 +28,9 @@ pub enum PreparedPage {
 }
 
 impl Kitchen {
-    /// Says what is behind an address. Pictures need no page: whether there is one is not seen in the recipe. Only
-    /// where the address of a picture is that of a page, the recipe has no image.
+    /// Says what is behind an address. Pictures need none: the recipe shows a cover either way, and only whoever asks for
+    /// the cover itself sees that it is not there. Where the address of a picture is that of a page, the recipe has no
+    /// image.
     pub fn prepare_page(&mut self, url: &str, page: PreparedPage) {
         self.pages.insert(without_detail(url), page);
     }

@@ -1,16 +1,13 @@
 //! What somebody else does to the kitchen while a test looks on: sentences such as `tick_item` or `plan_recipe`.
 //! Never goes through HTTP and is never in the journal. A verb on something that is not there does nothing.
 
+use jiff::Timestamp;
 use jiff::civil::Date;
-use jiff::{Timestamp, ToSpan};
 use serde_json::Map;
 use uuid::Uuid;
 
 use super::*;
-use crate::slug::{recipe_slug, slugify};
-
-/// How long a share link lives unless said otherwise (Mealie 3.10.2: 30 days).
-const SHARE_LINK_DAYS: i64 = 30;
+use crate::slug::recipe_slug;
 
 impl Kitchen {
     /// Adds a recipe without lines and steps. Its slug is that of the name, with a number behind it if taken.
@@ -138,14 +135,22 @@ impl Kitchen {
         });
     }
 
-    /// Deletes a recipe with all that Mealie deletes along with it: comments, timeline, plan entries, share links,
-    /// cover and the references of shopping lists. Items stay on their lists, other recipes keep their lines.
+    /// Deletes a recipe with all that Mealie deletes along with it: comments, timeline, ratings, plan entries, share
+    /// links, pictures and the references of shopping lists. Items stay on their lists, other recipes keep their lines.
     pub fn delete_recipe(&mut self, recipe_id: Uuid) -> Option<Recipe> {
         let recipe = self.recipes.take(recipe_id)?;
         self.comments.take_where(|comment| comment.recipe_id == recipe_id);
         self.plan.retain(|entry| entry.recipe_id != Some(recipe_id));
         self.share_links.take_where(|link| link.recipe_id == recipe_id);
-        self.timeline.take_where(|event| event.recipe_id == recipe_id);
+        let pictures = &mut self.event_pictures;
+        self.timeline.take_where(|event| {
+            let going = event.recipe_id == recipe_id;
+            if going {
+                pictures.remove(&event.id);
+            }
+            going
+        });
+        self.ratings.take_where(|rating| rating.recipe_id == recipe_id);
         self.pictures.remove(&recipe_id);
         self.cooked.retain(|(_, cooked), _| *cooked != recipe_id);
         for list in self.lists.iter_mut() {
@@ -163,149 +168,12 @@ impl Kitchen {
         Some(recipe)
     }
 
-    /// Writes a comment under a recipe.
-    pub fn add_comment(&mut self, recipe_id: Uuid, text: &str) -> Uuid {
-        let (id, now, user_id) = (self.fresh_id(), self.now(), self.cook().id);
-        let comment = Comment { id, recipe_id, user_id, text: text.into(), created_at: now, updated_at: now };
-        self.comments.put(comment);
-        id
-    }
-
-    /// Plans a recipe for a meal of a day.
-    pub fn plan_recipe(&mut self, recipe_id: Uuid, date: Date, meal: Meal) -> i64 {
-        self.plan_entry(Some(recipe_id), date, meal, "")
-    }
-
-    /// Plans something that is no recipe, such as "Eat out".
-    pub fn plan_title(&mut self, title: &str, date: Date, meal: Meal) -> i64 {
-        self.plan_entry(None, date, meal, title)
-    }
-
-    fn plan_entry(&mut self, recipe_id: Option<Uuid>, date: Date, meal: Meal, title: &str) -> i64 {
-        let (id, created_at, user_id) = (self.fresh_plan_id(), self.now(), self.cook().id);
-        let (title, text) = (title.into(), String::new());
-        self.plan.push(PlanEntry { id, user_id, date, meal, title, text, recipe_id, created_at });
-        id
-    }
-
-    /// Makes a share link that lasts thirty days.
-    pub fn share_recipe(&mut self, recipe_id: Uuid) -> Uuid {
-        let (id, created_at) = (self.fresh_id(), self.now());
-        let expires_at = created_at.checked_add((24 * SHARE_LINK_DAYS).hours()).unwrap_or(Timestamp::MAX);
-        self.share_links.put(ShareLink { id, recipe_id, expires_at, created_at });
-        id
-    }
-
-    /// Starts a shopping list.
-    pub fn add_list(&mut self, name: &str) -> Uuid {
-        let (id, now, user_id) = (self.fresh_id(), self.now(), self.cook().id);
-        let label_ids: Vec<_> = self
-            .labels
-            .iter()
-            .filter(|label| label.group_id == self.group.id)
-            .map(|label| label.id)
-            .collect();
-        let label_settings = (0..)
-            .zip(label_ids)
-            .map(|(position, label_id)| LabelSetting { id: self.fresh_id(), label_id, position })
-            .collect();
-        self.lists.put(ShoppingList {
-            id,
-            user_id,
-            name: Some(name.into()),
-            extras: Map::new(),
-            recipe_references: Vec::new(),
-            label_settings,
-            created_at: now,
-            updated_at: now,
-        });
-        id
-    }
-
-    /// Writes a line of text on a list.
-    pub fn add_item(&mut self, list_id: Uuid, note: &str) -> Uuid {
-        self.put_item(list_id, 0.0, None, note)
-    }
-
-    /// Puts a quantity of a food on a list.
-    pub fn add_food_item(&mut self, list_id: Uuid, quantity: f64, food_id: Uuid) -> Uuid {
-        self.put_item(list_id, quantity, Some(food_id), "")
-    }
-
-    fn put_item(&mut self, list_id: Uuid, quantity: f64, food_id: Option<Uuid>, note: &str) -> Uuid {
-        let (id, now) = (self.fresh_id(), self.now());
-        let position = self.items_of(list_id).last().map_or(0, |item| item.position + 1);
-        let label_id = food_id.and_then(|food| self.foods.get(food)).and_then(|food| food.label_id);
-        self.items.put(ShoppingItem {
-            id,
-            list_id,
-            quantity,
-            unit_id: None,
-            food_id,
-            label_id,
-            note: Some(note.into()),
-            checked: false,
-            position,
-            extras: Map::new(),
-            recipe_references: Vec::new(),
-            created_at: now,
-            updated_at: now,
-        });
-        id
-    }
-
-    /// Ticks an item off.
-    pub fn tick_item(&mut self, item_id: Uuid) {
-        self.change_item(item_id, |item| item.checked = true);
-    }
-
-    /// Takes the tick off again.
-    pub fn untick_item(&mut self, item_id: Uuid) {
-        self.change_item(item_id, |item| item.checked = false);
-    }
-
-    /// Rewrites the note of an item.
-    pub fn rewrite_item(&mut self, item_id: Uuid, note: &str) {
-        self.change_item(item_id, |item| item.note = Some(note.into()));
-    }
-
-    /// Strikes an item off its list.
-    pub fn delete_item(&mut self, item_id: Uuid) -> Option<ShoppingItem> {
-        self.items.take(item_id)
-    }
-
-    /// Adds a cookbook with a stored filter.
-    pub fn add_cookbook(&mut self, name: &str, query_filter: &str) -> Uuid {
-        let (id, created_at, household_id) = (self.fresh_id(), self.now(), self.cook().household_id);
-        let position = 1 + i64::try_from(self.cookbooks.len()).unwrap_or(i64::MAX - 1);
-        self.cookbooks.put(Cookbook {
-            id,
-            household_id,
-            name: name.into(),
-            description: String::new(),
-            slug: slugify(name),
-            position,
-            public: false,
-            query_filter_string: query_filter.into(),
-            created_at,
-        });
-        id
-    }
-
     pub(super) fn change_recipe(&mut self, recipe_id: Uuid, change: impl FnOnce(&mut Recipe)) {
         let now = self.now();
         if let Some(recipe) = self.recipes.get_mut(recipe_id) {
             change(recipe);
             recipe.date_updated = Some(now);
             recipe.updated_at = now;
-        }
-    }
-
-    fn change_item(&mut self, item_id: Uuid, change: impl FnOnce(&mut ShoppingItem)) {
-        let now = self.now();
-        if let Some(item) = self.items.get_mut(item_id) {
-            change(item);
-            item.updated_at = now;
         }
     }
 }

@@ -5,6 +5,7 @@ use fake_mealie::{OrganizerKind, PreparedPage};
 use serde_json::{Value, json};
 
 use super::client::{Seen, Table};
+use super::forms::png;
 
 pub(crate) const URL: &str = "/api/recipes/create/url";
 pub(crate) const DOCUMENT: &str = "/api/recipes/create/html-or-json";
@@ -217,15 +218,27 @@ async fn what_a_page_does_not_say_is_filled_with_the_words_of_mealie() {
 /// `html_or_json_local_image_result`.
 #[tokio::test]
 async fn only_a_picture_that_answers_and_is_none_leaves_no_image() {
+    const GONE: &str = "https://recipes.example/gone.jpg";
+    const PICTURE: &str = "https://recipes.example/p.png";
     for (row, picture, no_image) in [
         ("nothing told", Value::Null, false),
+        ("an address of nothing", json!(GONE), false),
+        ("an address of a picture", json!(PICTURE), false),
         ("an address that nobody prepared", json!("https://pictures.example/p.jpg"), false),
         ("an address of a page", json!(BARS), true),
     ] {
-        let table = table_with(&[(BARS, PreparedPage::NoRecipe)]).await;
-        table.post(DOCUMENT, json!({ "data": bars_with("image", picture).to_string() })).await;
+        let table = table_with(&[
+            (BARS, PreparedPage::NoRecipe),
+            (GONE, PreparedPage::Missing),
+            (PICTURE, PreparedPage::Picture(png().to_vec())),
+        ])
+        .await;
+        table.post(DOCUMENT, json!({ "data": bars_with("image", picture.clone()).to_string() })).await;
         let recipe = table.get("/api/recipes/imported-lemon-bars").await.body;
         assert_eq!(recipe["image"] == "no image", no_image, "{row}: {}", recipe["image"]);
+        let kitchen = table.mealie.kitchen();
+        let kept = kitchen.picture_of(kitchen.recipe_at("imported-lemon-bars").unwrap().id);
+        assert_eq!(kept.is_some(), picture == json!(PICTURE), "{row}");
     }
 }
 

@@ -222,9 +222,11 @@ async fn a_cover_is_shown_to_everybody_by_the_exact_uuid() {
 async fn a_cover_by_its_address_is_taken_for_done_when_nothing_came_of_it() {
     let (table, id) = pictured().await;
     table.mealie.kitchen().prepare_page("https://recipes.example/page", PreparedPage::NoRecipe);
+    table.mealie.kitchen().prepare_page("https://recipes.example/gone", PreparedPage::Missing);
     let not_found = json!({ "detail": { "message": "Not found.", "error": true, "exception": null } });
     for (row, recipe, url, status, want, gone_to) in [
         ("nobody there", "pictured", "https://recipes.example/x.png", 200, Value::Null, true),
+        ("a page that is not there", "pictured", "https://recipes.example/gone", 200, Value::Null, true),
         ("no scheme", "pictured", "x", 200, Value::Null, false),
         (
             "a page",
@@ -248,6 +250,10 @@ async fn a_cover_by_its_address_is_taken_for_done_when_nothing_came_of_it() {
         assert_eq!(after["image"] != before["image"], status == 200, "{row}");
     }
     assert_eq!(table.mealie.kitchen().picture_of(id), None);
+    let (url, picture) = ("https://recipes.example/p.png", PreparedPage::Picture(png().to_vec()));
+    table.mealie.kitchen().prepare_page(url, picture);
+    assert_eq!(table.post("/api/recipes/pictured/image", json!({ "url": url })).await.status, 200);
+    assert_eq!(table.mealie.kitchen().picture_of(id).as_deref(), Some(png()), "a picture is kept");
 }
 
 /// Seen `media_image/put_limited_user`, `recipes/image_put_by_other_household_403`.

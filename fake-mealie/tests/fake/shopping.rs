@@ -30,7 +30,7 @@ async fn lists_and_items_have_all_their_keys() {
             "userId"
         ]
     );
-    assert_eq!(whole["labelSettings"][0]["label"]["name"], "Vegetables");
+    assert_eq!(whole["labelSettings"][0]["label"]["name"], "Chilled", "labels stand by name");
     let items = whole["listItems"].as_array().unwrap();
     assert_eq!(
         keys(&items[0]),

@@ -9,11 +9,10 @@ use libfuzzer_sys::fuzz_target;
 use mealie_mcp::args::{CONFIRM_TOKEN, sort};
 use mealie_mcp::catalogue::Catalogue;
 use mealie_mcp::failure::{Failure, Happened};
-use mealie_mcp::settings::Mode;
 use mealie_mcp::tool::entry::Entry;
 use serde_json::{Map, Value};
 
-static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::new(Mode::ReadWrite));
+static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::all());
 
 /// The longest sentence about an argument, in characters: its name and what was given are echoed within 80 each, and the
 /// rule can name every argument of the tool.

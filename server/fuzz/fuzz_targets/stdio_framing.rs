@@ -14,7 +14,7 @@ use mealie_mcp::guard::{Guard, Policy};
 use mealie_mcp::mealie;
 use mealie_mcp::netguard::{Lookup, Netguard, Place, Resolve};
 use mealie_mcp::protocol::Protocol;
-use mealie_mcp::settings::{Connection, Dialog, Mode, WithoutDialog};
+use mealie_mcp::settings::{Connection, Dialog, WithoutDialog};
 use mealie_mcp::tool::House;
 use mealie_mcp::transport::stdio::Stdio;
 use rmcp::service::serve_directly_with_ct;
@@ -52,7 +52,7 @@ static DESK: LazyLock<Arc<Desk>> = LazyLock::new(|| {
     let key = Key::random(&nowhere()).expect("random bytes");
     let policy = Policy { lifetime: Duration::from_secs(900), without_dialog: WithoutDialog::Token };
     Arc::new(Desk {
-        catalogue: Catalogue::new(Mode::ReadWrite),
+        catalogue: Catalogue::all(),
         guard: Guard::new(write_key, key, policy),
         reads,
         public_url: None,

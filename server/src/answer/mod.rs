@@ -1,6 +1,7 @@
 //! A view in; text and structured content out, saying the same (UNT-6). What comes from Mealie is marked here, once,
 //! for every tool (UNT-1). It never sees a string of the instance that has not been cleaned.
 
+mod address;
 pub mod budget;
 mod tree;
 
@@ -8,6 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+pub use self::address::PublicAddress;
 use self::tree::Tree;
 use crate::failure::Words;
 use crate::text::UNTRUSTED;

@@ -3,6 +3,8 @@
 
 mod amount;
 mod called;
+mod day;
+mod filter;
 mod kinds;
 mod moment;
 mod name;
@@ -10,7 +12,7 @@ mod picture;
 #[cfg(test)]
 mod recipe_bounds;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -21,6 +23,8 @@ use crate::text::{Clean, Limit};
 
 pub use amount::Amount;
 pub use called::Called;
+pub use day::Day;
+pub use filter::Filter;
 pub use kinds::{Content, Flag, IdArgument, Many, Text, Whole};
 pub(crate) use kinds::{choice, described};
 pub use moment::Moment;

@@ -3,11 +3,10 @@
 use serde_json::json;
 
 use super::*;
-use crate::settings::Mode;
 
 /// What a tool says to these arguments: nothing, or the words of the refusal.
-pub(super) fn refusal(tool: &str, arguments: Value) -> Option<String> {
-    let catalogue = crate::catalogue::Catalogue::new(Mode::ReadWrite);
+pub(crate) fn refusal(tool: &str, arguments: Value) -> Option<String> {
+    let catalogue = crate::catalogue::Catalogue::all();
     let entry = catalogue.find(tool).unwrap();
     let brought = match sort(&entry.names, arguments.as_object().cloned()) {
         Ok(brought) => brought,

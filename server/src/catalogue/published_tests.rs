@@ -2,10 +2,9 @@
 
 use std::fmt::Write as _;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::Catalogue;
-use crate::settings::Mode;
 use crate::tests::hold_published;
 use crate::tool::entry::{Entry, Guarded};
 
@@ -18,7 +17,7 @@ const END: &str = "<!-- end -->\n";
 #[test]
 fn ann_1_the_committed_page_of_tools_is_the_one_declared() {
     let mut page = String::new();
-    for entry in Catalogue::new(Mode::ReadWrite).entries() {
+    for entry in Catalogue::all().entries() {
         write!(page, "\n## {}\n\n`{}`: {}\n\n", entry.title, entry.name, entry.description).unwrap();
         page.push_str(&arguments(entry));
         writeln!(page, "Answers with {}.", fields(entry.name, &entry.output)).unwrap();
@@ -31,7 +30,7 @@ fn ask_1_the_committed_page_of_guards_is_the_one_declared() {
     let mut page = String::from(
         "| tool | asks a person | read-only | destructive | idempotent | open world |\n|---|---|---|---|---|---|\n",
     );
-    for entry in Catalogue::new(Mode::ReadWrite).entries() {
+    for entry in Catalogue::all().entries() {
         let hints = entry.effect.hints();
         let asks = match entry.guarded {
             Guarded::Always => "always".to_owned(),
@@ -44,6 +43,22 @@ fn ask_1_the_committed_page_of_guards_is_the_one_declared() {
         writeln!(page, "| `{}` | {asks} | {hints} |", entry.name).unwrap();
     }
     hold_published("guards.md", GUARDS, END, &page);
+}
+
+/// What a model reads of a tool before it calls one.
+fn read_bytes(entry: &Entry) -> usize {
+    let read = json!({"name": entry.name, "description": entry.description, "inputSchema": *entry.input});
+    read.to_string().len()
+}
+
+/// Every byte of it costs each conversation its context, whether a tool is called or not.
+#[test]
+fn ann_1_what_a_model_reads_of_the_whole_list_is_thirty_thousand_bytes_at_most() {
+    let catalogue = Catalogue::all();
+    let bytes: Vec<(usize, &str)> =
+        catalogue.entries().iter().map(|entry| (read_bytes(entry), entry.name)).collect();
+    let all: usize = bytes.iter().map(|(bytes, _)| bytes).sum();
+    assert!(all <= 30_000, "{all} bytes: {bytes:?}");
 }
 
 fn arguments(entry: &Entry) -> String {

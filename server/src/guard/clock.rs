@@ -4,6 +4,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use crate::text::Timestamp;
+
 /// One moment by both clocks, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment {
@@ -54,6 +56,14 @@ impl Moment {
         let within = |issued: u64, now: u64| now.checked_sub(issued).is_some_and(|age| age < lifetime);
         within(self.wall_ms, now.wall_ms) && within(self.steady_ms, now.steady_ms)
     }
+
+    /// By the wall clock, to be written down.
+    pub fn timestamp(self) -> Timestamp {
+        let instant =
+            i64::try_from(self.wall_ms).ok().and_then(|ms| jiff::Timestamp::from_millisecond(ms).ok());
+        // What no calendar holds comes after all that one does.
+        Timestamp::from(instant.unwrap_or(jiff::Timestamp::MAX))
+    }
 }
 
 /// A duration in whole milliseconds.
@@ -78,6 +88,17 @@ mod tests {
             ("from the future by the monotonic clock", 10_000, 499, false),
         ] {
             assert_eq!(issued.is_fresh(Moment { wall_ms, steady_ms }, lifetime), fresh, "{row}");
+        }
+    }
+
+    #[test]
+    fn a_moment_is_written_down_by_the_wall_clock() {
+        for (wall_ms, want) in [
+            (1_780_000_000_123, "2026-05-28T20:26:40.123Z"),
+            (EPOCH_MS, "2025-01-01T00:00:00Z"),
+            (u64::MAX, "9999-12-30T22:00:00.999999999Z"),
+        ] {
+            assert_eq!(Moment { wall_ms, steady_ms: 5 }.timestamp().to_string(), want);
         }
     }
 

@@ -36,6 +36,7 @@ use crate::failure::{Failure, Why};
 use crate::log::{self, Fact};
 use crate::mealie::{Departure, WriteKey};
 use crate::settings::WithoutDialog;
+use crate::text::Timestamp;
 use crate::tool::{Asks, Effect, Kitchen, Plan, Planned, Write};
 
 /// How often one call is asked about before it is given up: what it is about changed while every question was open.
@@ -204,6 +205,11 @@ impl Guard {
         }
     }
 
+    /// What time it is, for a tool that writes it down.
+    pub fn now(&self) -> Timestamp {
+        self.clock.now().timestamp()
+    }
+
     /// Plans the call, gets a yes where one is needed, and lets it write. After a yes the plan is made again from fresh
     /// reads and has to come to the same binding (ASK-18): a retried call and a second call with a slip are planned
     /// after their yes, a pushed question is followed by another turn of this loop.
@@ -293,9 +299,12 @@ impl Guard {
     /// A write without a question, where the tool's effect allows one: the policy, whole.
     async fn go_unasked(&self, call: &Call<'_>, write: Write<Answer>) -> Result<Decision, Failure> {
         match call.effect {
-            Effect::Adds | Effect::Changes | Effect::Replaces | Effect::Publishes | Effect::ReachesOut => {
-                self.go(call, write).await
-            }
+            Effect::Adds
+            | Effect::Changes
+            | Effect::Replaces
+            | Effect::TakesBack
+            | Effect::Publishes
+            | Effect::ReachesOut => self.go(call, write).await,
             Effect::Reads | Effect::LooksOut => Err(Failure::Internal("a reading tool planned a write")),
             Effect::Removes => Err(Failure::Internal("a removing tool planned a write without a question")),
         }

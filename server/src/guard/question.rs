@@ -5,7 +5,7 @@ use std::fmt;
 
 use url::Url;
 
-use crate::text::{Date, Id, Slug};
+use crate::text::{Date, Id, Slug, Timestamp};
 
 /// One piece of a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +20,8 @@ pub enum Word {
     Thousandths(i64),
     /// A day.
     Date(Date),
+    /// A point in time, to the minute.
+    Time(Timestamp),
     /// The address of a page on the instance, made from the operator's setting and ids.
     Page(Page),
 }
@@ -70,6 +72,12 @@ impl From<Date> for Word {
     }
 }
 
+impl From<Timestamp> for Word {
+    fn from(time: Timestamp) -> Self {
+        Self::Time(time)
+    }
+}
+
 impl From<Page> for Word {
     fn from(page: Page) -> Self {
         Self::Page(page)
@@ -91,6 +99,8 @@ impl fmt::Display for Word {
                 if part.is_empty() { write!(f, "{sign}{whole}") } else { write!(f, "{sign}{whole}.{part}") }
             }
             Self::Date(date) => write!(f, "{date}"),
+            // No zone of this machine: who reads it may be anywhere.
+            Self::Time(time) => write!(f, "{}", time.instant().strftime("%Y-%m-%d %H:%M UTC")),
             Self::Page(page) => write!(f, "{}", page.0),
         }
     }

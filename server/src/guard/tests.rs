@@ -126,6 +126,7 @@ impl Bench {
                 reads: &self.reads,
                 netguard: &self.netguard,
                 public_url: None,
+                now: self.guard.now(),
                 house: House { writes: true, dialog: true },
                 max_result_bytes: 60_000,
             },
@@ -412,6 +413,7 @@ async fn ask_2_an_effect_that_removes_or_reads_never_writes_unasked() {
         (Effect::Changes, true),
         (Effect::Replaces, true),
         (Effect::Removes, false),
+        (Effect::TakesBack, true),
         (Effect::Publishes, true),
         (Effect::ReachesOut, true),
     ] {

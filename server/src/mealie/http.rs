@@ -35,7 +35,7 @@ pub(crate) struct TimeLimits {
     /// What Mealie does by itself.
     pub(crate) usual: Duration,
     /// What makes Mealie fetch something, of which it waits up to fifteen seconds for the page and again for each picture;
-    /// and what hands it a picture.
+    /// what hands it a picture; and what puts a recipe on a shopping list or takes it off.
     pub(crate) fetching: Duration,
 }
 
@@ -49,7 +49,7 @@ impl TimeLimits {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Patience {
     Usual,
-    /// Mealie fetches something first, or is handed a picture.
+    /// Mealie fetches something first, is handed a picture, or puts a recipe on a list.
     Fetching,
 }
 

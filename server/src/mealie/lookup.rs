@@ -111,6 +111,28 @@ impl Reading {
     }
 }
 
+/// The recipe that answers at this address, for what is not a write to it: its id, and what a list would show of it.
+pub async fn recipe_at(reads: &Reads, asked: &RecipeRef) -> Result<(Id, Named), Failure> {
+    let found = reads.find::<Named>(recipe_route(asked)).await?;
+    let named = found.ok_or(Failure::NotFound { kind: "recipe", ids: Vec::new() })?;
+    id_at(asked, &named).map(|id| (id, named))
+}
+
+/// The id of what answered. By slug Mealie finds what is stored under it, and only the recipe says which that is; by id
+/// nothing else can answer, so that one that does not say its own is the one that was asked for.
+pub fn id_at(asked: &RecipeRef, named: &Named) -> Result<Id, Failure> {
+    let id = match asked {
+        RecipeRef::Slug(_) => named.id(),
+        RecipeRef::Id(asked) => Some(*asked).filter(|asked| named.id().is_none_or(|id| id == *asked)),
+    };
+    id.ok_or_else(|| {
+        Failure::refused(
+            Why::BrokenAddress,
+            "Mealie does not say which recipe answers at this address. Nothing was changed. Search for the recipe again.",
+        )
+    })
+}
+
 /// Who answers at this address: no more than that is read of it, since a recipe can be megabytes (BND-7).
 async fn address(reads: &Reads, asked: &RecipeRef) -> Result<(Id, Slug), Failure> {
     let Some(named) = reads.find::<Named>(recipe_route(asked)).await? else {

@@ -3,15 +3,19 @@
 //! above this one ever makes a request by itself.
 
 pub mod changes;
+pub mod filter;
 mod form;
 pub(crate) mod http;
 mod language;
 pub mod lookup;
+pub mod me;
+pub mod plan;
 pub mod records;
 pub mod route;
 mod said;
 mod several;
 mod sitting;
+pub mod social;
 #[cfg(test)]
 mod tests;
 pub mod vocabulary;
@@ -229,6 +233,15 @@ impl Writes<'_> {
     /// POST with a JSON body: something new.
     pub async fn post<T: DeserializeOwned>(&self, route: Route, body: &impl Serialize) -> Result<T, Failure> {
         self.write(Method::POST, &route, Load::json(body)?, Patience::Usual).await
+    }
+
+    /// The same where Mealie takes its time: a recipe is put on a list item by item (BND-4).
+    pub async fn post_at_length<T: DeserializeOwned>(
+        &self,
+        route: Route,
+        body: &impl Serialize,
+    ) -> Result<T, Failure> {
+        self.write(Method::POST, &route, Load::json(body)?, Patience::Fetching).await
     }
 
     /// PATCH of one recipe, with the given fields only (SHUT-2).

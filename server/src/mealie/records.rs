@@ -72,6 +72,8 @@ pub struct Myself {
     pub group_slug: Option<Foreign>,
     /// The household's name.
     pub household: Option<Foreign>,
+    /// The household's id.
+    pub household_id: Option<Foreign>,
     /// May invite others.
     pub can_invite: Option<bool>,
     /// May manage the group.
@@ -252,6 +254,9 @@ pub struct RecipeSettings {
     pub public: Option<bool>,
     /// Edited by its owner only.
     pub locked: Option<bool>,
+    /// Its page shows no comments, and takes none.
+    #[serde(rename = "disableComments")]
+    pub disable_comments: Option<bool>,
 }
 
 /// What a household knows of a recipe.

@@ -1,11 +1,13 @@
 //! Where a request goes: fixed words, validated ids and slugs, and query values with a type. No argument can climb
-//! out of its segment or add a query (SHUT-3), a `queryFilter` is made of fixed words and ids alone (SHUT-4), and what
+//! out of its segment or add a query (SHUT-3), a `queryFilter` is made of fixed words and ids, or is a [`RecipeFilter`] (SHUT-4), and what
 //! the contract shuts has no address here (SHUT-1).
 
 use url::Url;
 
 use super::Language;
-use crate::text::{Id, Slug};
+use super::filter::RecipeFilter;
+use super::me::Me;
+use crate::text::{Date, Id, Slug};
 
 /// The path and query of one request, below the instance's `/api`.
 #[derive(Clone, Debug)]
@@ -67,6 +69,12 @@ impl From<&Id> for Value {
     }
 }
 
+impl From<Date> for Value {
+    fn from(day: Date) -> Self {
+        Self(day.to_string())
+    }
+}
+
 impl From<&Language> for Value {
     fn from(language: &Language) -> Self {
         Self(language.to_string())
@@ -92,6 +100,13 @@ impl Route {
         fixed.iter().fold(route, |route, word| route.then(word))
     }
 
+    /// `/api/users/{own id}/ratings/{recipe}`: the one path below a user's id that is open, and only below the caller's own
+    /// (SHUT-1). None where Mealie does not say who calls. Mealie 3.10.2 takes a recipe's id there as well as its slug.
+    pub fn own_rating(me: &Me, recipe: &Id) -> Option<Self> {
+        let route = Self { segments: vec![Segment::Fixed("users")], query: Vec::new() };
+        Some(route.id(me.id()?).then("ratings").id(recipe))
+    }
+
     /// One more fixed segment.
     ///
     /// # Panics
@@ -110,6 +125,12 @@ impl Route {
 
     /// One more segment: an id.
     pub fn id(mut self, id: &Id) -> Self {
+        self.segments.push(Segment::Given(id.to_string()));
+        self
+    }
+
+    /// One more segment: the id of a plan entry, which is a number.
+    pub fn number(mut self, id: u64) -> Self {
         self.segments.push(Segment::Given(id.to_string()));
         self
     }
@@ -139,6 +160,12 @@ impl Route {
     /// Free words to search for: the one place where a caller's text becomes part of an address.
     pub fn search(mut self, words: &str) -> Self {
         self.query.push(("search", words.to_owned()));
+        self
+    }
+
+    /// `queryFilter`: what a caller wrote, read and written anew.
+    pub fn where_fits(mut self, filter: &RecipeFilter) -> Self {
+        self.query.push(("queryFilter", filter.to_string()));
         self
     }
 
@@ -204,6 +231,19 @@ mod tests {
         }
         let url = Route::to(&["recipes"]).slug(&slug).on(&Url::parse("http://m.test").unwrap());
         assert_eq!(url.as_str(), "http://m.test/api/recipes/admin", "a recipe may be called so");
+    }
+
+    /// Whose it is comes from what Mealie says of the caller alone (`tests/compile_fail/a_rating_of_somebody_else.rs`).
+    #[test]
+    fn shut_1_below_a_users_id_there_is_the_callers_own_rating_of_a_recipe_and_nothing_else() {
+        let own: Id = "3f2a0000-0000-4000-8000-000000000001".parse().unwrap();
+        let recipe: Id = "3f2a0000-0000-4000-8000-000000000002".parse().unwrap();
+        let route = Route::own_rating(&Me::of_test(own), &recipe).unwrap();
+        let url = route.on(&Url::parse("http://m.test").unwrap());
+        assert_eq!(url.as_str(), format!("http://m.test/api/users/{own}/ratings/{recipe}"));
+        for shut in [&["users"] as &'static [&'static str], &["users", "ratings"], &["users", "favorites"]] {
+            assert!(std::panic::catch_unwind(|| Route::to(shut)).is_err(), "{shut:?}");
+        }
     }
 
     #[test]

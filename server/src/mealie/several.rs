@@ -52,6 +52,13 @@ impl<T> IntoIterator for Several<T> {
     }
 }
 
+/// What is left of a list that was read.
+impl<T> FromIterator<T> for Several<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(records: I) -> Self {
+        Self(records.into_iter().collect())
+    }
+}
+
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Several<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Records<T>(PhantomData<T>);

@@ -1,7 +1,6 @@
 //! Pictures that a caller hands over: what is taken of them before anything is uploaded (LIVE-7), and the address of a
 //! stored one. It never decodes a pixel, and nothing but a checked [`Picture`] can be uploaded.
 
-mod address;
 mod encoded;
 mod header;
 #[cfg(test)]
@@ -11,7 +10,6 @@ use std::fmt;
 
 use bytes::Bytes;
 
-pub use self::address::PictureAddress;
 pub use self::encoded::{MAX_ENCODED_CHARS, Unreadable, decode};
 
 use self::header::{Size, Unsound};

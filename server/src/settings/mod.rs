@@ -2,6 +2,7 @@
 //! it knows nothing of MCP, and it never prints: its callers print what it returns.
 
 mod address;
+mod choice;
 mod file;
 mod locale;
 mod names;
@@ -20,6 +21,7 @@ use std::time::Duration;
 use url::Url;
 use zeroize::Zeroizing;
 
+pub use self::choice::{Choice, ESSENTIAL, Known};
 pub use self::file::{FileKind, FileTrouble, NamedFile, Readers, read_named_file};
 pub use self::locale::Locale;
 pub use self::said::{Notice, Problems};
@@ -39,8 +41,8 @@ pub struct Settings {
     pub dialog: Dialog,
     /// `MEALIE_REQUIRE_DIALOG`.
     pub without_dialog: WithoutDialog,
-    /// `MEALIE_READ_ONLY`.
-    pub mode: Mode,
+    /// `MEALIE_READ_ONLY`, `MEALIE_ALLOW_TOOLS`, `MEALIE_DENY_TOOLS`.
+    pub tools: Choice,
     /// Where Mealie is and how to speak to it.
     pub kitchen: Connection,
     /// `MEALIE_PUBLIC_URL`: http or https without credentials, query, fragment or ending slash.
@@ -145,7 +147,7 @@ impl Connection {
 }
 
 /// Reads the settings from the variables of the environment; the values of ours are wiped from memory on the way.
-/// `read_file` is [`read_named_file`], or a stand-in for it.
+/// `read_file` is [`read_named_file`], or a stand-in for it; `known` is every tool there could be.
 ///
 /// # Errors
 ///
@@ -153,6 +155,7 @@ impl Connection {
 pub fn read(
     environment: impl IntoIterator<Item = (OsString, OsString)>,
     read_file: &ReadFile<'_>,
+    known: &[Known],
 ) -> Result<(Settings, Vec<Notice>), Problems> {
     let mut notices = Vec::new();
     let mut problems = Vec::new();
@@ -176,6 +179,7 @@ pub fn read(
     if (draft.dialog, draft.without_dialog) == (Dialog::Token, WithoutDialog::Refuse) {
         problems.push(Problem::NoDialogLeft);
     }
+    draft.tools.judge(known, &mut problems, |remark| notices.push(Notice(remark)));
     for name in strangers {
         match names::judge(&name) {
             Stranger::Misspelt(ours) => problems.push(Problem::Misspelt { name: Shown::name(&name), ours }),
@@ -264,7 +268,7 @@ fn finish(draft: Draft<'_>, notices: &mut Vec<Notice>) -> Settings {
     Settings {
         dialog: draft.dialog,
         without_dialog: draft.without_dialog,
-        mode: draft.mode,
+        tools: draft.tools,
         kitchen,
         public_url: draft.public_url,
         approval_ttl: draft.approval_ttl,

@@ -30,6 +30,10 @@ pub(super) enum Problem {
     TwoTokens,
     /// No dialog may be shown, and none may be missing (TOK-7).
     NoDialogLeft,
+    /// An entry of a list of tools that means none (OPER-4), and the tool that may have been meant.
+    NoSuchTool { name: &'static str, entry: Shown, nearest: Option<&'static str> },
+    /// The lists and read-only mode leave nothing.
+    NoToolLeft,
 }
 
 /// Why a value cannot be used.
@@ -54,6 +58,8 @@ pub(super) enum Remark {
     Empty(&'static str),
     /// A `MEALIE_*` variable that nobody reads (OPER-10).
     Stranger(Shown),
+    /// An entry of a list of tools means only such as read-only mode leaves out (OPER-4).
+    HiddenTools { name: &'static str, entry: Shown },
     /// The address or the token is not set (OPER-7).
     NotConnected(Missing),
     /// Plain http to another machine (OPER-5).
@@ -152,6 +158,21 @@ impl fmt::Display for Problem {
             Self::NoDialogLeft => f.write_str(
                 "MEALIE_REQUIRE_DIALOG=true and ELICITATION=false together leave no way to ask. Change one",
             ),
+            Self::NoSuchTool { name, entry, nearest } => {
+                match entry {
+                    Shown::Plain(entry) => write!(f, "{name} names `{entry}`, which is no tool; "),
+                    Shown::ByLength(length) => {
+                        write!(f, "{name} has an entry of length {length} that is no tool; ")
+                    }
+                }?;
+                match nearest {
+                    Some(nearest) => write!(f, "`{nearest}` is"),
+                    None => f.write_str("docs/tools.md lists them"),
+                }
+            }
+            Self::NoToolLeft => f.write_str(
+                "MEALIE_READ_ONLY, MEALIE_ALLOW_TOOLS and MEALIE_DENY_TOOLS together leave no tool. Change one",
+            ),
         }
     }
 }
@@ -168,6 +189,12 @@ impl fmt::Display for Notice {
             }
             Remark::Stranger(Shown::ByLength(length)) => {
                 write!(f, "warning: a MEALIE_ variable with a name of length {length} is set and not known")
+            }
+            Remark::HiddenTools { name, entry: Shown::Plain(entry) } => {
+                write!(f, "{name} names `{entry}`, which MEALIE_READ_ONLY hides anyway")
+            }
+            Remark::HiddenTools { name, entry: Shown::ByLength(length) } => {
+                write!(f, "{name} has an entry of length {length} that MEALIE_READ_ONLY hides anyway")
             }
             Remark::NotConnected(missing) => {
                 let what = match missing {

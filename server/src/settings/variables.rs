@@ -11,6 +11,7 @@ use jiff::SignedDuration;
 use url::Url;
 
 use super::address::{self, parse_address, parse_proxy};
+use super::choice::{Choice, Names};
 use super::file::{FileKind, NamedFile, Readers};
 use super::locale::{self, Locale};
 use super::secret::Secret;
@@ -42,6 +43,9 @@ const MOST_AT_ONCE: usize = 32;
 
 /// What is printed as the default of a variable that has none.
 pub(super) const NOT_SET: &str = "not set";
+
+/// The valid values of both lists of tools.
+const TOOL_NAMES: &str = "tool names, beginnings such as delete_*, and essential, with commas between";
 
 /// One variable.
 pub struct Variable {
@@ -97,7 +101,7 @@ pub(super) struct Draft<'a> {
     pub(super) read_file: &'a ReadFile<'a>,
     pub(super) dialog: Dialog,
     pub(super) without_dialog: WithoutDialog,
-    pub(super) mode: Mode,
+    pub(super) tools: Choice,
     pub(super) url: Option<Url>,
     pub(super) token: Option<Secret>,
     pub(super) token_readers: Readers,
@@ -121,7 +125,7 @@ impl<'a> Draft<'a> {
             read_file,
             dialog: Dialog::Ask,
             without_dialog: WithoutDialog::Token,
-            mode: Mode::ReadWrite,
+            tools: Choice::all(Mode::ReadWrite),
             url: None,
             token: None,
             token_readers: Readers::Owner,
@@ -198,13 +202,31 @@ pub static VARIABLES: &[Variable] = &[
         when_empty: WhenEmpty::Mentioned,
         set: |text, draft| {
             // OPER-3: more words than for the others, since it only takes capability away.
-            draft.mode = match text.to_ascii_lowercase().as_str() {
+            draft.tools.mode = match text.to_ascii_lowercase().as_str() {
                 "1" | "true" | "yes" => Mode::ReadOnly,
                 "0" | "false" | "no" => Mode::ReadWrite,
                 _ => return Err(Fault::Value),
             };
             Ok(())
         },
+    },
+    Variable {
+        name: "MEALIE_ALLOW_TOOLS",
+        about: "The only tools there are. `essential` stands for the eight of every day.",
+        values: TOOL_NAMES,
+        default: NOT_SET,
+        holds: Holds::Word,
+        when_empty: WhenEmpty::Mentioned,
+        set: |text, draft| Names::parse(text).map(|names| draft.tools.allow = Some(names)),
+    },
+    Variable {
+        name: "MEALIE_DENY_TOOLS",
+        about: "Tools that are left out, of all or of the allowed ones.",
+        values: TOOL_NAMES,
+        default: NOT_SET,
+        holds: Holds::Word,
+        when_empty: WhenEmpty::Mentioned,
+        set: |text, draft| Names::parse(text).map(|names| draft.tools.deny = Some(names)),
     },
     Variable {
         name: "ELICITATION",

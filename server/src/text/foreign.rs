@@ -31,6 +31,12 @@ impl WireKey {
     pub(crate) const fn only_the_mealie_client_makes_one() -> Self {
         Self(())
     }
+
+    /// For tests of what is sent.
+    #[cfg(test)]
+    pub(crate) const fn of_test() -> Self {
+        Self(())
+    }
 }
 
 impl Foreign {

@@ -10,14 +10,13 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use url::Url;
 
-use crate::answer::{Answer, View};
+use crate::answer::{Answer, PublicAddress, View};
 use crate::failure::Failure;
 use crate::guard::binding::Target;
 use crate::guard::question::{Page, Question};
 use crate::mealie::{Reads, Writes};
 use crate::netguard::Netguard;
-use crate::picture::PictureAddress;
-use crate::text::{Id, Slug};
+use crate::text::{Id, Slug, Timestamp};
 
 /// What a tool does to what is there. The four hints follow from it (ANN-1), and so does what the guard lets through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -32,6 +31,8 @@ pub enum Effect {
     Replaces,
     /// Removes what somebody put there.
     Removes,
+    /// Takes away what the same tool's counterpart added and nothing else, or is refused; done twice, it takes away twice.
+    TakesBack,
     /// Lets more people see something.
     Publishes,
     /// Makes Mealie fetch an address and add what it finds.
@@ -60,6 +61,7 @@ impl Effect {
             Self::Reads => (true, false, true, false),
             Self::Adds | Self::Changes | Self::Publishes => (false, false, false, false),
             Self::Replaces | Self::Removes => (false, true, true, false),
+            Self::TakesBack => (false, true, false, false),
             Self::ReachesOut => (false, false, false, true),
             Self::LooksOut => (true, false, true, true),
         };
@@ -177,6 +179,8 @@ pub struct Kitchen<'a> {
     pub netguard: &'a Netguard,
     /// Where people look at it, if the operator said so (`MEALIE_PUBLIC_URL`).
     pub public_url: Option<&'a Url>,
+    /// When the call came.
+    pub now: Timestamp,
     /// What this server is, for `get_about`.
     pub house: House,
     /// The budget of one answer, in bytes of text.
@@ -198,8 +202,13 @@ impl Kitchen<'_> {
         Page::of_recipe(self.public_url?, group?, recipe)
     }
 
+    /// The address of a share link, if people have one.
+    pub fn share_link(&self, group: Option<&Slug>, link: &Id) -> Option<PublicAddress> {
+        PublicAddress::of_share_link(self.public_url?, group?, link)
+    }
+
     /// The address of a recipe's picture, if people have one.
-    pub fn picture(&self, recipe: &Id) -> Option<PictureAddress> {
-        PictureAddress::of_recipe(self.public_url?, recipe)
+    pub fn picture(&self, recipe: &Id) -> Option<PublicAddress> {
+        PublicAddress::of_picture(self.public_url?, recipe)
     }
 }

@@ -14,6 +14,9 @@ use crate::netguard::Netguard;
 use crate::settings::Connection;
 use crate::tool::{House, Kitchen, Plan, Planned, Tool, Write};
 
+/// When every call comes.
+pub(crate) const NOW: &str = "2026-03-09T10:20:30Z";
+
 /// One kitchen.
 pub(crate) struct Bench {
     pub(crate) mealie: FakeMealie,
@@ -43,6 +46,16 @@ impl Bench {
         Self { mealie, reads, key, netguard: Netguard::new(None), public_url: None }
     }
 
+    /// From now on somebody else calls: whoever has this token.
+    pub(crate) fn is_called_by(&mut self, token: &str) {
+        (self.reads, self.key) = crate::mealie::open(Connection::of_test(self.mealie.url(), token));
+    }
+
+    /// The right to look, for a test of what a shelf reads.
+    pub(crate) fn reads(&self) -> Reads {
+        self.reads.for_one_plan()
+    }
+
     /// What a call of the tool comes to, before anything is written.
     pub(crate) async fn plans<T: Tool>(&self, arguments: Value) -> Result<Plan<Answer>, Failure> {
         let call: T = args::decode(arguments.as_object().cloned().unwrap())?;
@@ -51,6 +64,7 @@ impl Bench {
             reads: &self.reads.for_one_plan(),
             netguard: &self.netguard,
             public_url: self.public_url.as_ref(),
+            now: NOW.parse().unwrap(),
             house,
             max_result_bytes: 60_000,
         };

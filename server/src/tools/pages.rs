@@ -23,9 +23,12 @@ crate::args::choice! {
 
 /// The route of one page.
 pub(super) fn paged(route: Route, page: Option<Page>, per_page: Option<PerPage>, usual: u64) -> Route {
-    route
-        .with("page", page.map_or(1, Whole::get).min(LAST_PAGE))
-        .with("perPage", per_page.map_or(usual, Whole::get))
+    numbered(route, page.map_or(1, Whole::get), per_page.map_or(usual, Whole::get))
+}
+
+/// The route of this page.
+pub(super) fn numbered(route: Route, page: u64, per_page: u64) -> Route {
+    route.with("page", page.min(LAST_PAGE)).with("perPage", per_page)
 }
 
 /// Entries on a page of names where the caller names no number: all tags of most kitchens, or foods in about 6 kB.

@@ -159,6 +159,9 @@ impl Trial {
 /// Where a POST asks and leaves nothing behind.
 const STORES_NOTHING: [&str; 2] = ["/api/parser/ingredients", "/api/recipes/test-scrape-url"];
 
+/// Tools that ask Mealie for nothing before they write.
+const ASKS_NOTHING: [&str; 2] = ["create_random_meal", "create_shopping_list"];
+
 /// A request that asks for something.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Read {
@@ -247,7 +250,8 @@ fn live_13_every_tool_survives_every_shape_of_answer_and_every_field_that_is_nul
     println!("fields set to null: {counts:?}, {} in all", counts.values().sum::<u32>());
     trial.swept.end();
     assert_eq!(trial.wrong, Vec::<String>::new());
-    assert!(counts.values().all(|nulls| *nulls > 0), "a tool of which nothing was set to null: {counts:?}");
+    let tried = |(tool, nulls): (&String, &u32)| *nulls > 0 || ASKS_NOTHING.contains(&tool.as_str());
+    assert!(counts.iter().all(tried), "a tool of which nothing was set to null: {counts:?}");
 }
 
 const JSON: (&str, &str) = ("content-type", "application/json");

@@ -45,9 +45,18 @@ fn oper_3_read_only_mode_has_the_reading_tools_alone() {
         tools.as_array().unwrap().iter().filter_map(|tool| tool["name"].as_str()).collect();
     let reading = [
         "get_about",
+        "get_cookbook",
         "get_recipe",
+        "get_shopping_list",
+        "get_todays_meals",
+        "list_cookbooks",
         "list_foods",
+        "list_mealplans",
         "list_organizers",
+        "list_recipe_comments",
+        "list_recipe_timeline",
+        "list_share_tokens",
+        "list_shopping_lists",
         "list_units",
         "parse_ingredients",
         "preview_recipe_url",

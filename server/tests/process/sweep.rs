@@ -9,7 +9,7 @@ use std::thread::JoinHandle;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
-use fake_mealie::{Coding, Dish, FakeMealie, Fault, Options, PreparedPage, SAMPLE_PICTURES};
+use fake_mealie::{Coding, Dish, FakeMealie, Fault, Meal, Options, PreparedPage, SAMPLE_PICTURES};
 use serde_json::{Value, json};
 use tokio::runtime::Builder;
 
@@ -51,6 +51,17 @@ pub(crate) fn sample(tool: &str, kitchen: &Kitchen) -> Value {
             json!({"ingredients": vec!["2 cups swept flour, sifted"; 100], "parser": "brute"})
         }
         "delete_shopping_list_items" => json!({"item_ids": kitchen.items}),
+        "list_shopping_lists" => json!({"per_page": 100}),
+        "get_shopping_list" => json!({"list_id": kitchen.list, "include_checked": true}),
+        "create_shopping_list" => json!({"name": "Swept goods"}),
+        "delete_shopping_list" => json!({"list_id": kitchen.list}),
+        "add_recipe_to_shopping_list" | "remove_recipe_from_shopping_list" => {
+            json!({"list_id": kitchen.cooked, "recipe": kitchen.recipe})
+        }
+        "add_shopping_list_items" => json!({"list_id": kitchen.list, "items": ["2 swept brooms", "soap"]}),
+        "update_shopping_list_items" => json!({
+            "list_id": kitchen.list, "item_ids": [kitchen.items[0]], "checked": true, "quantity": 2, "note": "swept soap",
+        }),
         "preview_recipe_url" => json!({"url": PAGE}),
         "import_recipe_from_url" => json!({"url": PAGE, "include_tags": true}),
         "set_recipe_image" => {
@@ -67,6 +78,32 @@ pub(crate) fn sample(tool: &str, kitchen: &Kitchen) -> Value {
         "suggest_recipes" => json!({"foods": kitchen.foods, "limit": 50}),
         "duplicate_recipe" => json!({"recipe": kitchen.recipe, "name": "Swept copy"}),
         "set_recipe_last_made" => json!({"recipe": kitchen.recipe, "timestamp": "2026-03-09"}),
+        "list_recipe_comments" | "list_recipe_timeline" => json!({"recipe": kitchen.recipe}),
+        "add_recipe_comment" => json!({"recipe": kitchen.recipe, "text": "Swept."}),
+        "delete_recipe_comment" => json!({"comment_id": kitchen.comment}),
+        "create_timeline_event" => {
+            json!({"recipe": kitchen.recipe, "subject": "Swept", "message": "Clean.", "timestamp": "2026-03-09"})
+        }
+        "set_recipe_rating" => json!({"recipe": kitchen.recipe, "rating": 4.5, "is_favorite": true}),
+        "list_mealplans" => json!({"start_date": "2000-01-01", "end_date": "2099-12-31", "per_page": 100}),
+        "get_todays_meals" => json!({}),
+        "create_mealplan_entry" => json!({
+            "date": "2026-03-09", "entry_type": "lunch", "recipe": kitchen.recipe, "title": "Swept", "text": "Clean.",
+        }),
+        "create_random_meal" => json!({"date": "2026-03-09", "entry_type": "dinner"}),
+        "update_mealplan_entry" => json!({
+            "entry_id": kitchen.entry, "date": "2026-03-10", "recipe": kitchen.recipe, "title": "Swept", "text": "",
+        }),
+        "delete_mealplan_entry" => json!({"entry_id": kitchen.entry}),
+        "list_cookbooks" => json!({}),
+        "get_cookbook" => json!({"cookbook": kitchen.cookbook}),
+        "create_cookbook" => {
+            json!({"name": "Swept", "query_filter": "tags.name IN [\"Vegan\"]", "is_public": true})
+        }
+        "delete_cookbook" => json!({"cookbook_id": kitchen.cookbook}),
+        "list_share_tokens" => json!({"recipe": kitchen.recipe}),
+        "create_share_token" => json!({"recipe": kitchen.recipe, "expires_at": "2099-01-01"}),
+        "delete_share_token" => json!({"token_id": kitchen.link}),
         tool => panic!("the sweep has no call of {tool}"),
     }
 }
@@ -91,17 +128,40 @@ pub(crate) struct Kitchen {
     foods: [String; 2],
     units: [String; 2],
     label: String,
+    list: String,
+    /// A second list, on which the recipe stands.
+    cooked: String,
     items: Vec<String>,
     tag: String,
     tool: String,
+    link: String,
+    comment: String,
+    cookbook: String,
+    /// A number, which is the same in every fresh kitchen.
+    entry: i64,
 }
 
 impl Kitchen {
     /// The ids of what was put into it, in one order: those of another kitchen stand at the same places.
     pub(crate) fn ids(&self) -> Vec<&str> {
-        let Self { recipe: _, foods, units, label, items, tag, tool } = self;
-        let own = foods.iter().chain(units).chain([label]).chain(items).chain([tag, tool]);
-        own.map(String::as_str).collect()
+        let Self {
+            recipe: _,
+            entry: _,
+            foods,
+            units,
+            label,
+            list,
+            cooked,
+            items,
+            tag,
+            tool,
+            comment,
+            cookbook,
+            link,
+        } = self;
+        let own =
+            foods.iter().chain(units).chain([label, list, cooked]).chain(items).chain([tag, tool, link]);
+        own.chain([comment, cookbook]).map(String::as_str).collect()
     }
 }
 
@@ -129,14 +189,24 @@ pub(crate) fn stocked(mealie: &FakeMealie) -> Kitchen {
     kitchen.prepare_page(PAGE, PreparedPage::Recipe(recipe));
     kitchen.set_ai(true);
     let list = kitchen.add_list("Saturday");
+    let soup = kitchen.recipe_named("Pea Soup").unwrap().id;
+    let cooked = kitchen.add_list("Sunday");
+    kitchen.put_recipe_on(cooked, soup, 1.0);
+    let today = kitchen.today();
     Kitchen {
         recipe: "pea-soup".to_owned(),
         foods: ["swept flour", "swept wheat"].map(|name| kitchen.add_food(name).to_string()),
         units: ["swept cup", "swept mug"].map(|name| kitchen.add_unit(name).to_string()),
         label: kitchen.add_label("Swept shelf").to_string(),
+        list: list.to_string(),
+        cooked: cooked.to_string(),
         items: ["soap", "salt"].map(|note| kitchen.add_item(list, note).to_string()).to_vec(),
         tag: kitchen.add_tag("Swept").to_string(),
         tool: kitchen.add_tool("Broom").to_string(),
+        link: kitchen.share_recipe(soup).to_string(),
+        comment: kitchen.add_comment(soup, "Swept.").to_string(),
+        cookbook: kitchen.add_cookbook("Swept soups", r#"name LIKE "%soup%""#).to_string(),
+        entry: kitchen.plan_recipe(soup, today, Meal::Dinner),
     }
 }
 
@@ -290,6 +360,15 @@ fn hostile(kitchen: &Kitchen) -> Vec<(&'static str, Vec<Fault>)> {
                 JSON,
                 Dish::repeating(r#"{"loc":["body","x"],"msg":"no"},"#, 1000)
                     .between(r#"{"detail":["#, "{}]}"),
+            ),
+        ),
+        (
+            "as many items of a list as may be",
+            each(
+                200,
+                JSON,
+                Dish::repeating(r#"{"id":"3f2a0000-0000-4000-8000-000000000002"},"#, MOST_VALUES / 2)
+                    .between(r#"{"listItems":["#, "{}]}"),
             ),
         ),
         (

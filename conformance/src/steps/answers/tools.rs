@@ -58,6 +58,17 @@ fn list_holds(world: &mut World, names: String) -> Met {
     expect(missing.is_empty(), names, || format!("without {}: {}", missing.join(", "), there.join(", ")))
 }
 
+/// In whatever order: that is a guarantee of its own (ANN-3).
+#[then(regex = r#"^the list is exactly "([^"]+)"$"#)]
+fn list_is(world: &mut World, names: String) -> Met {
+    let sorted = |mut names: Vec<String>| {
+        names.sort();
+        names
+    };
+    let there = sorted(world.tools()?.iter().map(name).collect());
+    expect(there == sorted(listed(&names)), names, || there.join(", "))
+}
+
 #[then(regex = r"^the tool (\w+) (only reads|can destroy)$")]
 fn hints_of(world: &mut World, tool: String, what: String) -> Met {
     let found = world.tools()?.iter().find(|one| one["name"] == tool.as_str());

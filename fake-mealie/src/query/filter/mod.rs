@@ -8,6 +8,7 @@ use std::cmp::Ordering;
 use jiff::Timestamp;
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
+use uuid::Uuid;
 
 use axum::http::StatusCode;
 
@@ -16,10 +17,11 @@ use parse::{Given, Logic, Part, Relation, parse};
 pub(crate) use parse::parts_json;
 pub(crate) use parse::snake_case;
 
-use super::columns::{Cell, Kind, Row};
+use super::columns::{Cell, Kind};
+use super::related::{Hop, NoWay, Placed, Way, own_cell, way};
 use crate::quirks;
 use crate::reply::Answer;
-use crate::store::Kitchen;
+use crate::store::{Kitchen, Recipe};
 
 /// Most tests in one filter: SQLite refuses an expression deeper than this, and Mealie does not catch that.
 const MOST_TESTS: usize = 1000;
@@ -41,6 +43,30 @@ impl From<Trouble> for Answer {
         }
     }
 }
+
+/// What the validator of a filter that is to be kept says of it, if it says anything (cookbooks and plan rules). What
+/// is wrong with its letters is told as it is, and whatever else is wrong in one sentence for all of it; how many tests
+/// there are is not looked at.
+///
+/// # Errors
+/// A bare 500 where not even the validator catches it.
+pub(crate) fn unfit<R: Placed>(filter: &str, now: DateTime) -> Result<Option<String>, Answer> {
+    match parse(filter, now) {
+        Err(Trouble::Refused(text)) => Ok(Some(text)),
+        Err(trouble @ Trouble::Uncaught) => Err(trouble.into()),
+        Ok(parts) => Ok(Filter::built::<R>(&parts).err().map(|_| "Invalid query filter string".into())),
+    }
+}
+
+/// How many recipes of the cook's group a filter finds, as `GET /api/recipes` counts them for a cookbook that keeps it;
+/// nothing where Mealie refuses it. For tests of what a filter can give away.
+pub fn recipes_matching(kitchen: &Kitchen, filter: &str) -> Option<usize> {
+    let filter = Filter::new::<Recipe>(filter, kitchen.local_time()).ok()?;
+    let (cook, group) = (kitchen.cook().id, kitchen.group.id);
+    let of_the_group = kitchen.recipes.iter().filter(|recipe| kitchen.group_of(recipe.user_id) == group);
+    Some(of_the_group.filter(|recipe| filter.passes(kitchen, *recipe, Some(cook)) > 0).count())
+}
+
 /// A value, made comparable with a column.
 #[derive(Debug, Clone, PartialEq)]
 enum Wanted {
@@ -90,12 +116,22 @@ fn when(text: &str) -> Option<DateTime> {
 
 /// A filter that is ready for the rows of one kind.
 pub(super) struct Filter {
+    /// The tables beside that of the rows, each hung on one before it; 0 is that of the rows.
+    joins: Vec<Join>,
     tests: Vec<Ready>,
     passes: Option<Tree>,
+    names_a_table_twice: bool,
+}
+
+struct Join {
+    onto: usize,
+    hop: Hop,
 }
 
 struct Ready {
-    column: String,
+    way: Way,
+    /// The table that its column is of.
+    place: usize,
     relation: Relation,
     wanted: Vec<Wanted>,
 }
@@ -105,82 +141,105 @@ enum Tree {
     Both(Logic, Box<Tree>, Box<Tree>),
 }
 
-/// Every model of Mealie's database layer has this attribute, and it is no column.
-/// Mealie 3.10.2; seen `pagination/qf_method_attr`.
-const OF_THE_FRAMEWORK: &str = "metadata";
+/// Every model of Mealie's database layer has these attributes, and they are no columns.
+/// Mealie 3.10.2; seen `pagination/qf_method_attr`; the others measured.
+const OF_THE_FRAMEWORK: [&str; 3] = ["metadata", "registry", "update"];
 
 impl Filter {
-    pub(super) fn new<R: Row>(filter: &str) -> Result<Filter, Trouble> {
-        let parts = parse(filter)?;
-        let mut tests = Vec::new();
-        for part in &parts {
+    pub(super) fn new<R: Placed>(filter: &str, now: DateTime) -> Result<Filter, Trouble> {
+        let filter = Filter::built::<R>(&parse(filter, now)?)?;
+        // The database refuses what the filter makes of it, and nobody catches that.
+        let too_much = filter.tests.len() > MOST_TESTS || filter.names_a_table_twice;
+        if too_much { Err(Trouble::Uncaught) } else { Ok(filter) }
+    }
+
+    fn built<R: Placed>(parts: &[Part]) -> Result<Filter, Trouble> {
+        let (mut joins, mut tests) = (Vec::new(), Vec::new());
+        for part in parts {
             let Part::Test(test) = part else { continue };
-            let attribute = &test.attribute;
-            let Some(kind) = R::kind(attribute) else {
-                return Err(match attribute.as_str() {
-                    OF_THE_FRAMEWORK => Trouble::Uncaught,
-                    _ => Trouble::Refused(format!(
-                        "invalid attribute string: '{attribute}' does not exist on this schema"
-                    )),
-                });
-            };
+            let attribute = test.attribute.as_str();
+            let way = way::<R>(attribute).map_err(|no_way| match no_way {
+                NoWay::ToRows => Trouble::Uncaught,
+                NoWay::Nowhere if OF_THE_FRAMEWORK.contains(&attribute) => Trouble::Uncaught,
+                NoWay::Nowhere => Trouble::Refused(format!(
+                    "invalid attribute string: '{attribute}' does not exist on this schema"
+                )),
+            })?;
+            let read = |text: &String| wanted(way.kind, test.relation, text);
             let wanted = match &test.given {
                 Given::Null => vec![Wanted::Null],
-                Given::One(text) => vec![wanted(kind, test.relation, text)?],
-                Given::Many(values) => {
-                    values.iter().map(|text| wanted(kind, test.relation, text)).collect::<Result<_, _>>()?
-                }
+                Given::One(text) => vec![read(text)?],
+                Given::Many(values) => values.iter().map(read).collect::<Result<_, _>>()?,
             };
-            tests.push(Ready { column: test.attribute.clone(), relation: test.relation, wanted });
+            // Mealie 3.10.2 asks a column of the row itself for its rows; measured.
+            if test.relation == Relation::ContainsAll && way.hops.is_empty() && wanted.len() > 1 {
+                return Err(Trouble::Uncaught);
+            }
+            let place = way.hops.iter().fold(0, |onto, hop| joined(&mut joins, onto, hop));
+            tests.push(Ready { way, place, relation: test.relation, wanted });
         }
-        if tests.len() > MOST_TESTS {
-            return Err(Trouble::Uncaught);
-        }
-        Ok(Filter { tests, passes: tree(&parts)? })
+        let tables: Vec<_> = joins.iter().map(|join| join.hop.table).chain([R::TABLE]).collect();
+        let names_a_table_twice = tables
+            .iter()
+            .enumerate()
+            .any(|(at, table)| tables.iter().skip(at + 1).any(|other| other == table));
+        Ok(Filter { joins, tests, passes: tree(parts)?, names_a_table_twice })
     }
 
     /// How often a row passes: once, or once for each combination of related rows that does.
-    pub(super) fn passes<R: Row>(&self, kitchen: &Kitchen, row: &R) -> usize {
+    pub(super) fn passes<R: Placed>(&self, kitchen: &Kitchen, row: &R, seen_by: Option<Uuid>) -> usize {
         // Mealie 3.10.2: without a test there is nothing to be true, so that `hello world` finds nothing.
         let Some(tree) = &self.passes else { return 0 };
-        let cells: Vec<Vec<Cell>> = self
+        let of_the_whole_row: Vec<Vec<Cell>> = self
             .tests
             .iter()
-            .map(|test| row.cells(kitchen, &test.column))
-            .map(|cells| if cells.is_empty() { vec![Cell::Null] } else { cells })
+            .map(|test| if test.looks_at_all() { test.way.cells(kitchen, row, seen_by) } else { Vec::new() })
             .collect();
-        quirks::joined_rows(&self.relations(), &cells)
-            .filter(|chosen| holds(tree, &|test| self.test_holds(test, &cells, chosen)))
-            .count()
+        let joins: Vec<(usize, &Hop)> = self.joins.iter().map(|join| (join.onto, &join.hop)).collect();
+        quirks::joined_rows(kitchen, row.place(), &joins, &mut |chosen| {
+            holds(tree, &|test| {
+                let (ready, all) = (&self.tests[test], &of_the_whole_row[test]);
+                let place = chosen.get(ready.place).copied().flatten();
+                let cell =
+                    place.map_or(Cell::Null, |place| own_cell(place, kitchen, &ready.way.column, seen_by));
+                ready.holds(&cell, all)
+            })
+        })
+    }
+}
+
+/// The number of the table that this hop leads to from another, which is joined once however often it is named.
+fn joined(joins: &mut Vec<Join>, onto: usize, hop: &Hop) -> usize {
+    let known = joins.iter().position(|join| join.onto == onto && join.hop == *hop);
+    1 + known.unwrap_or_else(|| {
+        joins.push(Join { onto, hop: hop.clone() });
+        joins.len() - 1
+    })
+}
+
+impl Ready {
+    /// Whether it is not about one related row, but about all of them.
+    fn looks_at_all(&self) -> bool {
+        match self.relation {
+            Relation::NotIn => !self.way.hops.is_empty(),
+            Relation::ContainsAll => self.wanted.len() > 1,
+            _ => false,
+        }
     }
 
-    /// For each test the number of the relation it looks at: tests on one relation look at the same related row.
-    fn relations(&self) -> Vec<usize> {
-        let name = |test: &Ready| test.column.split_once('.').map(|(relation, _)| relation.to_owned());
-        let names: Vec<_> = self.tests.iter().map(name).collect();
-        names
-            .iter()
-            .enumerate()
-            .map(|(at, own)| names.iter().position(|other| own.is_some() && other == own).unwrap_or(at))
-            .collect()
-    }
-
-    fn test_holds(&self, test: usize, cells: &[Vec<Cell>], chosen: &[usize]) -> bool {
-        let (ready, all) = (&self.tests[test], &cells[test]);
-        let cell = &all[chosen[test]];
-        let equals =
-            |cell: &Cell| ready.wanted.iter().any(|wanted| compare(cell, wanted) == Some(Ordering::Equal));
-        match ready.relation {
-            Relation::In => equals(cell),
+    fn holds(&self, cell: &Cell, all: &[Cell]) -> bool {
+        let is = |cell: &Cell, wanted: &Wanted| compare(cell, wanted) == Some(Ordering::Equal);
+        let is_any = |cell: &Cell| self.wanted.iter().any(|wanted| is(cell, wanted));
+        match self.relation {
+            Relation::In => is_any(cell),
             // Over a relation it is the row that must not have any of them; NULL passes then.
-            Relation::NotIn if ready.column.contains('.') => !all.iter().any(equals),
-            Relation::NotIn => *cell != Cell::Null && !equals(cell),
-            Relation::ContainsAll if ready.wanted.len() == 1 => equals(cell),
-            Relation::ContainsAll => ready
-                .wanted
-                .iter()
-                .all(|wanted| all.iter().any(|cell| compare(cell, wanted) == Some(Ordering::Equal))),
-            relation => ready.wanted.first().is_some_and(|wanted| relates(relation, cell, wanted)),
+            Relation::NotIn if self.looks_at_all() => !all.iter().any(is_any),
+            Relation::NotIn => *cell != Cell::Null && !is_any(cell),
+            Relation::ContainsAll if self.looks_at_all() => {
+                self.wanted.iter().all(|wanted| all.iter().any(|cell| is(cell, wanted)))
+            }
+            Relation::ContainsAll => is_any(cell),
+            relation => self.wanted.first().is_some_and(|wanted| relates(relation, cell, wanted)),
         }
     }
 }

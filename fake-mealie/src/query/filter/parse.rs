@@ -4,8 +4,8 @@
 use std::iter::Peekable;
 use std::str::Chars;
 
-use jiff::tz::TimeZone;
-use jiff::{Span, Timestamp};
+use jiff::Span;
+use jiff::civil::DateTime;
 use serde_json::{Value, json};
 
 use super::Trouble;
@@ -93,9 +93,9 @@ enum Token {
 }
 
 /// The parts of a cookbook's filter, as its JSON shows them. A filter that is none has no parts.
-pub(crate) fn parts_json(filter: &str) -> Vec<Value> {
+pub(crate) fn parts_json(filter: &str, now: DateTime) -> Vec<Value> {
     let (mut shown, mut opened, mut logic) = (Vec::<Value>::new(), String::new(), None);
-    for part in parse(filter).unwrap_or_default() {
+    for part in parse(filter, now).unwrap_or_default() {
         match part {
             Part::Open => opened.push('('),
             Part::Close => {
@@ -122,7 +122,8 @@ pub(crate) fn parts_json(filter: &str) -> Vec<Value> {
     shown
 }
 
-pub(super) fn parse(filter: &str) -> Result<Vec<Part>, Trouble> {
+/// `now` is what `$NOW` stands for.
+pub(super) fn parse(filter: &str, now: DateTime) -> Result<Vec<Part>, Trouble> {
     let tokens = tokens(filter);
     let count = |wanted: &Token| tokens.iter().filter(|token| *token == wanted).count();
     if count(&Token::Open) != count(&Token::Close) {
@@ -151,7 +152,7 @@ pub(super) fn parse(filter: &str) -> Result<Vec<Part>, Trouble> {
                     let attribute = std::mem::take(&mut words);
                     // Two words without quotes behind a keyword are not understood, and passed over.
                     if used < 2 {
-                        parts.push(Part::Test(test(attribute, relation, given)?));
+                        parts.push(Part::Test(test(attribute, relation, given, now)?));
                     }
                 }
                 _ => words.push(word.clone()),
@@ -159,7 +160,7 @@ pub(super) fn parse(filter: &str) -> Result<Vec<Part>, Trouble> {
             Token::Sign(relation) => {
                 let (given, used) = value(&tokens, at);
                 at += used;
-                parts.push(Part::Test(test(std::mem::take(&mut words), *relation, given)?));
+                parts.push(Part::Test(test(std::mem::take(&mut words), *relation, given, now)?));
             }
         }
     }
@@ -203,7 +204,12 @@ fn value(tokens: &[Token], at: usize) -> (Option<Given>, usize) {
     }
 }
 
-fn test(words: Vec<String>, relation: Relation, given: Option<Given>) -> Result<Test, Trouble> {
+fn test(
+    words: Vec<String>,
+    relation: Relation,
+    given: Option<Given>,
+    now: DateTime,
+) -> Result<Test, Trouble> {
     // Mealie 3.10.2: `name =` runs off the end of its list, and nobody catches that.
     let (Some(given), false) = (given, words.is_empty()) else { return Err(Trouble::Uncaught) };
     if relation.wants_a_list() && !matches!(given, Given::Many(_)) {
@@ -229,18 +235,20 @@ fn test(words: Vec<String>, relation: Relation, given: Option<Given>) -> Result<
                 "invalid query string: \"{word}\" can only be used with \"NULL\", not \"{shown}\""
             )));
         }
-        (_, Given::One(text)) => Given::One(now_plus(text)?),
-        (_, Given::Many(values)) => Given::Many(values.into_iter().map(now_plus).collect::<Result<_, _>>()?),
+        (_, Given::One(text)) => Given::One(now_plus(text, now)?),
+        (_, Given::Many(values)) => {
+            let values = values.into_iter().map(|text| now_plus(text, now));
+            Given::Many(values.collect::<Result<_, _>>()?)
+        }
         (_, Given::Null) => Given::Null,
     };
     Ok(Test { attribute: snake_case(&words.concat()), relation, given })
 }
 
-/// `$NOW`, `$NOW-1d`: the server's time, plus or minus whole years, months, days, hours, minutes or seconds.
-fn now_plus(text: String) -> Result<String, Trouble> {
+/// `$NOW`, `$NOW-1d`: the time where Mealie runs, plus or minus whole years, months, days, hours, minutes or seconds.
+fn now_plus(text: String, now: DateTime) -> Result<String, Trouble> {
     let Some(rest) = text.strip_prefix("$NOW") else { return Ok(text) };
     let refused = |what: &str| Trouble::Refused(format!("Invalid {what} in NOW string ({text})"));
-    let now = Timestamp::now().to_zoned(TimeZone::UTC).datetime();
     let mut letters = rest.chars();
     let moment = match (letters.next(), letters.next_back()) {
         (None, _) => now,

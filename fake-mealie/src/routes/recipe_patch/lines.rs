@@ -43,7 +43,7 @@ impl Referenced {
 
 /// A food or a unit in a line.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Thing {
+pub(in crate::routes) enum Thing {
     None,
     Known(Uuid),
     NameOnly,
@@ -132,7 +132,13 @@ impl SentLine {
 }
 
 /// A food or unit of a line. The validator tries two models, and says of both what is missing.
-fn thing(problems: &mut Problems, loc: &[Value], whole: &str, new: &str, given: Option<&Value>) -> Thing {
+pub(in crate::routes) fn thing(
+    problems: &mut Problems,
+    loc: &[Value],
+    whole: &str,
+    new: &str,
+    given: Option<&Value>,
+) -> Thing {
     match given {
         None | Some(Value::Null) => Thing::None,
         Some(Value::String(_)) => Thing::NameOnly,

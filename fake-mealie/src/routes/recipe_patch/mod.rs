@@ -2,7 +2,7 @@
 //! Never protects a recipe from its sender: hazards 1 to 4 and 7 are reached from here, as in Mealie.
 
 mod filled;
-mod lines;
+pub(super) mod lines;
 mod parts;
 mod sent;
 

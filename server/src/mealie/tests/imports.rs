@@ -117,6 +117,31 @@ async fn bnd_4_what_mealie_fetches_is_waited_for_longer_than_what_it_knows() {
     assert_eq!(outcome(&preview.await), "fine");
 }
 
+#[tokio::test]
+async fn bnd_4_a_recipe_on_its_way_to_a_list_is_waited_for_as_long() {
+    let turn = Arc::new(Semaphore::new(0));
+    let slow = vec![Move::Hear, Move::Wait(Arc::clone(&turn)), answer("200 OK", &[JSON], b"{}")];
+    let silent = vec![Move::Hear, Move::Hold];
+    let server = Scripted::start(vec![slow, silent]).await;
+    let limits = TimeLimits { usual: SHORT, fetching: PATIENCE };
+    let (_, key) = open_with_limits(connection(&server.url(), None), limits);
+    let departure = Departure::default();
+    let writes = key.lend(&departure);
+    let mut onto_list = pin!(writes.post_at_length::<Value>(foods(), &"soup"));
+    assert!(poll!(&mut onto_list).is_pending());
+    let other = tokio::select! {
+        biased;
+        _ = &mut onto_list => panic!("it is answered later"),
+        other = async {
+            server.until("the recipe", |seen| seen.waiting == 1).await;
+            writes.post::<Value>(foods(), &"soup").await
+        } => other,
+    };
+    assert_eq!(outcome(&other), "NoAnswer(Timeout, Perhaps)");
+    turn.add_permits(1);
+    assert_eq!(outcome(&onto_list.await), "fine");
+}
+
 /// Several at once make Mealie hang (its issues 791 and 2568).
 #[tokio::test]
 async fn bnd_5_one_import_is_under_way_at_a_time_and_reading_goes_on_beside_it() {

@@ -48,7 +48,7 @@ fn recipe() -> Value {
         }],
         "notes": [{"title": "Salt", "text": "None."}],
         "nutrition": {"calories": "100"},
-        "settings": {"public": false, "locked": true},
+        "settings": {"public": false, "locked": true, "disableComments": false},
         "comments": [{}],
     })
 }
@@ -72,7 +72,7 @@ fn records() -> [(&'static str, Read, Value); 8] {
             read::<Myself>,
             json!({
                 "id": ID, "username": "cook", "fullName": "Cook", "admin": false, "group": "Home",
-                "groupSlug": "home", "household": "Family", "canInvite": false, "canManage": false,
+                "groupSlug": "home", "household": "Family", "householdId": ID, "canInvite": false, "canManage": false,
                 "canManageHousehold": true, "canOrganize": true,
             }),
         ),

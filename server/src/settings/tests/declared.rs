@@ -11,7 +11,7 @@ fn nothing_set_is_a_server_that_asks_and_is_not_connected() {
     let settings = settings.unwrap();
     assert_eq!(settings.dialog, Dialog::Ask);
     assert_eq!(settings.without_dialog, WithoutDialog::Token);
-    assert_eq!(settings.mode, Mode::ReadWrite);
+    assert_eq!(settings.tools, Choice::all(Mode::ReadWrite));
     assert_eq!(settings.kitchen.missing(), Some(Missing::Both));
     assert!(settings.kitchen.proxy.is_none() && settings.public_url.is_none());
     assert_eq!(settings.approval_ttl, Duration::from_secs(900));
@@ -48,7 +48,7 @@ fn the_declared_default_is_what_an_unset_variable_means() {
     for variable in VARIABLES.iter().filter(with_a_default) {
         let words = |settings: Settings| {
             (
-                (settings.dialog, settings.without_dialog, settings.mode, settings.log),
+                (settings.dialog, settings.without_dialog, settings.tools.mode, settings.log),
                 (settings.approval_ttl, settings.ask_timeout, settings.max_result_bytes),
                 (settings.kitchen.at_once, matches!(settings.kitchen.trust, Trust::Usual)),
             )

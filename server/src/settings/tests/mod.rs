@@ -15,6 +15,13 @@ use super::*;
 /// An address and a token, so that nothing is said about them.
 const CONNECTED: [(&str, &str); 2] = [("MEALIE_URL", "https://mealie.test"), ("MEALIE_API_TOKEN", "s3same")];
 
+/// The tools that there could be.
+const KNOWN: [Known; 3] = [
+    Known { name: "get_about", reads: true },
+    Known { name: "get_recipe", reads: true },
+    Known { name: "delete_recipe", reads: false },
+];
+
 /// Reads `variables` and returns the settings, if any, and every line that is printed.
 fn read_all(variables: &[(&str, &str)]) -> (Option<Settings>, Vec<String>) {
     read_with(variables, &|_, _| Err(FileTrouble::Unreadable))
@@ -22,7 +29,7 @@ fn read_all(variables: &[(&str, &str)]) -> (Option<Settings>, Vec<String>) {
 
 fn read_with(variables: &[(&str, &str)], read_file: &ReadFile<'_>) -> (Option<Settings>, Vec<String>) {
     let environment = variables.iter().map(|(name, value)| (OsString::from(name), OsString::from(value)));
-    match read(environment, read_file) {
+    match read(environment, read_file, &KNOWN) {
         Ok((settings, notices)) => (Some(settings), notices.iter().map(Notice::to_string).collect()),
         Err(problems) => (None, problems.to_string().lines().map(str::to_owned).collect()),
     }

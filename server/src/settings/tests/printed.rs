@@ -15,6 +15,8 @@ fn oper_8_all_problems_are_told_at_once() {
         ("MEALIE_API_TOKEN", "s3 same"),
         ("MEALIE_API_TOKEN_FILE", "/run/secrets/token"),
         ("MEALIE_READ_ONLY", "maybe"),
+        ("MEALIE_ALLOW_TOOLS", "get_about,get_recipes"),
+        ("MEALIE_DENY_TOOLS", "delete_recipe,,"),
         ("MEALIE_REQUIRE_DIALOG", "1"),
         ("MEALIE_PUBLIC_URL", "ftp://home.test"),
         ("MEALIE_APPROVAL_TTL", "1h"),
@@ -35,6 +37,7 @@ fn oper_8_all_problems_are_told_at_once() {
     MEALIE_API_TOKEN holds a blank or a line break inside; valid: the token alone: visible ASCII, no blanks
     MEALIE_API_TOKEN_FILE names a file that cannot be read; valid: the path of a regular file of at most 64 KiB
     MEALIE_READ_ONLY is `maybe`; valid: true (also 1, yes) or false (also 0, no)
+    MEALIE_DENY_TOOLS has an empty entry; valid: tool names, beginnings such as delete_*, and essential, with commas between
     ELICITATION is `off`; valid: true or false
     MEALIE_REQUIRE_DIALOG is `1`; valid: true or false
     MEALIE_PUBLIC_URL does not begin with http:// or https://; valid: an http or https address without user name, query (?) or fragment (#)
@@ -49,6 +52,7 @@ fn oper_8_all_problems_are_told_at_once() {
     MEALIE_FETCH_HOSTS has an entry that is no host; valid: hosts and *.suffix with commas between, such as example.com, *.example.com
     MEALIE_LOG is `loud`; valid: off, error, warn, info or debug
     MEALIE_API_TOKEN and MEALIE_API_TOKEN_FILE are both set. Unset one
+    MEALIE_ALLOW_TOOLS names `get_recipes`, which is no tool; `get_recipe` is
     MEALIE_READONLY is set and not known: MEALIE_READ_ONLY is. Rename it or unset it
     ");
 }
@@ -75,7 +79,7 @@ fn oper_8_a_value_that_is_not_utf_8_is_told_by_its_name() {
     use std::os::unix::ffi::OsStringExt as _;
     for variable in VARIABLES {
         let value = OsString::from_vec(b"tr\xffue".to_vec());
-        let problems = read([(variable.name.into(), value)], &|_, _| Err(FileTrouble::Unreadable))
+        let problems = read([(variable.name.into(), value)], &|_, _| Err(FileTrouble::Unreadable), &KNOWN)
             .map(drop)
             .unwrap_err();
         let line = format!("{} is not valid UTF-8; valid: {}\n", variable.name, variable.values);
@@ -97,7 +101,8 @@ fn oper_10_an_empty_variable_is_unset_and_mentioned_where_that_leaves_everything
             let (settings, lines) = read_all(&[(variable.name, value)]);
             assert!(settings.is_some(), "{}", variable.name);
             let mentioned = lines.contains(&format!("{} is empty, which counts as not set", variable.name));
-            let opens = ["MEALIE_READ_ONLY", "MEALIE_FETCH_HOSTS"].contains(&variable.name);
+            let opens = ["MEALIE_READ_ONLY", "MEALIE_ALLOW_TOOLS", "MEALIE_DENY_TOOLS", "MEALIE_FETCH_HOSTS"]
+                .contains(&variable.name);
             assert_eq!(mentioned, opens, "{}", variable.name);
         }
     }
@@ -174,7 +179,7 @@ proptest! {
             let content = Zeroizing::new(content.clone().into_bytes());
             Ok(NamedFile { content, readers: Readers::Others })
         };
-        let said = match read(set, &found) {
+        let said = match read(set, &found, &KNOWN) {
             Ok((settings, notices)) => {
                 let lines: Vec<String> = notices.iter().map(Notice::to_string).collect();
                 format!("{lines:?} {notices:?} {:?}", settings.kitchen.token)
@@ -195,7 +200,7 @@ proptest! {
             .filter_map(|(variable, value)| Some((variable.name.into(), value?.into())))
             .collect();
         set.push((name.into(), "x".into()));
-        let lines: Vec<String> = match read(set, &|_, _| Err(FileTrouble::Unreadable)) {
+        let lines: Vec<String> = match read(set, &|_, _| Err(FileTrouble::Unreadable), &KNOWN) {
             Ok((_, notices)) => notices.iter().map(Notice::to_string).collect(),
             Err(problems) => problems.to_string().lines().map(str::to_owned).collect(),
         };

@@ -61,7 +61,7 @@ fn oper_3_read_only_takes_more_words_since_it_only_takes_away() {
         ("read only", Err("MEALIE_READ_ONLY is a value of length 9")),
     ] {
         let want = want.map_err(|line| vec![format!("{line}{no}")]);
-        assert_eq!(one("MEALIE_READ_ONLY", value, |settings| settings.mode), want, "{value:?}");
+        assert_eq!(one("MEALIE_READ_ONLY", value, |settings| settings.tools.mode), want, "{value:?}");
     }
 }
 

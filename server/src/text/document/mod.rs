@@ -114,9 +114,7 @@ impl Document {
     /// What it is known by once it is gone (ASK-18).
     #[must_use]
     pub fn fingerprint(&self) -> Fingerprint {
-        let mut digest = Sha256::new();
-        self.digest(&mut |bytes| digest.update(bytes));
-        Fingerprint(digest.finalize().into())
+        self.root().fingerprint()
     }
 
     /// JSON values in it, itself included: what it takes as a `serde_json::Value` is up to 600 bytes for each.
@@ -181,6 +179,20 @@ impl<'a> Part<'a> {
     #[must_use]
     pub fn clean(self) -> CleanDocument {
         CleanDocument::new(self.0.clone())
+    }
+
+    /// What it is known by once it is gone, as [`Document::fingerprint`].
+    #[must_use]
+    pub fn fingerprint(self) -> Fingerprint {
+        let mut digest = Sha256::new();
+        self.digest(&mut |bytes| digest.update(bytes));
+        Fingerprint(digest.finalize().into())
+    }
+
+    /// JSON values in it, itself included, as [`Document::values`].
+    #[must_use]
+    pub fn values(self) -> usize {
+        self.0.count()
     }
 
     /// Feeds it to a fingerprint, canonically: keys sorted, every text and every count with its length before it, numbers

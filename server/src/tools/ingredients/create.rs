@@ -33,7 +33,7 @@ impl<T: Serialize + JsonSchema + Send + 'static> View for Created<T> {
 }
 
 /// A name that can be seen, without the blanks around it. Mealie 3.10.2 keeps those of a food, and drops those of a tag.
-pub(super) fn visible(argument: &str, text: &str) -> Result<String, Failure> {
+pub(in crate::tools) fn visible(argument: &str, text: &str) -> Result<String, Failure> {
     if Foreign::from(text.to_owned()).is_blank() {
         return Err(Failure::argument(argument, "needs a character that can be seen", Some(text)));
     }

@@ -9,6 +9,7 @@ mod parse;
 mod tests;
 mod units;
 
+pub(super) use create::visible;
 pub(crate) use foods::{CreateFood, ListFoods};
 pub(crate) use merge::{MergeFoods, MergeUnits};
 pub(crate) use parse::ParseIngredients;

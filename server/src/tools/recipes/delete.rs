@@ -166,8 +166,14 @@ mod tests {
         let (reads, key) = crate::mealie::open(Connection::of_test(mealie.url(), mealie.token()));
         let house = House { writes: true, dialog: true };
         let netguard = Netguard::new(None);
-        let kitchen =
-            Kitchen { reads: &reads, netguard: &netguard, public_url: None, house, max_result_bytes: 60_000 };
+        let kitchen = Kitchen {
+            reads: &reads,
+            netguard: &netguard,
+            public_url: None,
+            now: crate::tools::bench::NOW.parse().unwrap(),
+            house,
+            max_result_bytes: 60_000,
+        };
         for (row, meanwhile) in [
             ("renamed, its slug left behind", "Green Soup"),
             ("renamed onto another recipe", "Red Lentil Soup"),

@@ -5,11 +5,11 @@ use futures::FutureExt as _;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::answer::{Source, View};
+use crate::answer::{PublicAddress, Source, View};
 use crate::args::{Base64, PictureFormat};
 use crate::failure::Failure;
 use crate::mealie::lookup::{self, Reading, RecipeRef};
-use crate::picture::{Picture, PictureAddress};
+use crate::picture::Picture;
 use crate::text::Id;
 use crate::tool::{Effect, Kitchen, Plan, Tool, Write};
 
@@ -30,7 +30,7 @@ pub(crate) struct PictureSet {
     /// What became of the one before.
     former_picture: Former,
     #[serde(skip_serializing_if = "Option::is_none")]
-    image: Option<PictureAddress>,
+    image: Option<PublicAddress>,
 }
 
 #[derive(Serialize, JsonSchema)]

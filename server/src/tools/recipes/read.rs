@@ -6,12 +6,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Number;
 
 use super::{clean, given, is_filled, names, object};
-use crate::answer::{Source, View};
+use crate::answer::{PublicAddress, Source, View};
 use crate::failure::Failure;
 use crate::mealie::lookup::{RecipeRef, recipe_route};
 use crate::mealie::read_record;
 use crate::mealie::records::{self, Named, Recipe};
-use crate::picture::PictureAddress;
 use crate::text::{Clean, CleanDocument, Date, Document, Foreign, Id, Limit, Slug, Timestamp, WebAddress};
 use crate::tool::{Effect, Kitchen, Plan, Tool};
 
@@ -101,7 +100,7 @@ pub(in crate::tools) struct Whole {
     has_image: bool,
     /// Where people see it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    image: Option<PictureAddress>,
+    image: Option<PublicAddress>,
     #[serde(skip_serializing_if = "Option::is_none")]
     public: Option<bool>,
     /// Only its owner may edit it.

@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 
+use super::in_cookbook::page_of;
 use super::{clean, given, names};
 use crate::answer::{Source, View};
 use crate::args::{Flag, IdArgument, Many, Text, Whole};
@@ -70,7 +71,7 @@ pub(crate) struct Found {
 
 /// One recipe in a list.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Summary {
+pub(in crate::tools) struct Summary {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<Id>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -111,7 +112,13 @@ impl Tool for SearchRecipes {
 
     async fn plan(&self, kitchen: &Kitchen<'_>) -> Result<Plan<Found>, Failure> {
         self.makes_sense()?;
-        let page = kitchen.reads.get::<Page<Recipe>>(self.route(kitchen.reads).await?).await?;
+        let route = self.route(kitchen.reads).await?;
+        let page: Page<Recipe> = if self.cookbook.is_some() {
+            let per_page = self.per_page.map_or(PER_PAGE, Whole::get);
+            page_of(kitchen.reads, route, self.page.map_or(1, Whole::get), per_page).await?
+        } else {
+            kitchen.reads.get(paged(route, self.page, self.per_page, PER_PAGE)).await?
+        };
         Ok(Plan::Answer(Found {
             total: page.count(),
             page: self.page.map_or(1, Whole::get),
@@ -147,6 +154,7 @@ impl SearchRecipes {
         Ok(())
     }
 
+    /// All but the page.
     async fn route(&self, reads: &Reads) -> Result<Route, Failure> {
         let foods: Vec<Id> = self.foods.iter().flat_map(|foods| &foods.0).map(|food| food.0).collect();
         let (tags, categories, tools, cookbook, ()) = try_join!(
@@ -179,7 +187,7 @@ impl SearchRecipes {
                 route = route.with(name, "true");
             }
         }
-        Ok(paged(self.ordered(route)?, self.page, self.per_page, PER_PAGE))
+        self.ordered(route)
     }
 
     fn ordered(&self, route: Route) -> Result<Route, Failure> {
@@ -237,7 +245,7 @@ pub(in crate::tools) async fn all_exist(
 }
 
 impl Summary {
-    pub(super) fn of(recipe: Recipe) -> Self {
+    pub(in crate::tools) fn of(recipe: Recipe) -> Self {
         Self {
             id: recipe.id(),
             slug: recipe.slug(),

@@ -10,6 +10,19 @@ use crate::tricks::{argument, asked_with, calls, refuses, replace, says_its_data
 /// All of them.
 pub(crate) const LIVING: &[Saboteur] = &[
     Saboteur {
+        name: "clears-away",
+        breaks: "ASK-17",
+        how: "takes a recipe off a list once more than it was asked to, and with it items that were to stay",
+        request: Some(|_, request| {
+            if request.is("POST", "/api/households/shopping/lists/")
+                && let Some(times) = request.body.get_mut("recipeDecrementQuantity")
+            {
+                *times = times.as_f64().map_or(1.0, |times| times + 1.0).into();
+            }
+        }),
+        ..HONEST
+    },
+    Saboteur {
         name: "finds-everything",
         breaks: "LIVE-1",
         how: "leaves the tag out of a search",
@@ -99,6 +112,28 @@ pub(crate) const LIVING: &[Saboteur] = &[
         ..HONEST
     },
     Saboteur {
+        name: "tells-no-end",
+        breaks: "LIVE-8",
+        how: "does not say that Mealie chose how long a share link works",
+        outgoing: |_, message| replace(message, "so Mealie chose it: ", ""),
+        ..HONEST
+    },
+    Saboteur {
+        name: "counts-words",
+        breaks: "LIVE-9",
+        how: "puts a line of text on a list once, so that it begins with a 1",
+        request: Some(|_, request| {
+            if request.is("POST", "/api/households/shopping/items/create-bulk") {
+                for item in request.body.as_array_mut().into_iter().flatten() {
+                    if item["note"] == "2 tbsp oil" {
+                        item["quantity"] = 1.into();
+                    }
+                }
+            }
+        }),
+        ..HONEST
+    },
+    Saboteur {
         name: "tries-again",
         breaks: "LIVE-10",
         how: "adds a tag a second time",
@@ -153,6 +188,19 @@ pub(crate) const LIVING: &[Saboteur] = &[
                 says_its_data(message);
             }
         },
+        ..HONEST
+    },
+    Saboteur {
+        name: "hands-on",
+        breaks: "SHUT-4",
+        how: "hands a filter on to Mealie as it came",
+        request: Some(|_, request| {
+            if let Some(filter) = request.body.get_mut("queryFilterString")
+                && *filter == "last_made IS NULL"
+            {
+                *filter = "lastMade is null".into();
+            }
+        }),
         ..HONEST
     },
     Saboteur {

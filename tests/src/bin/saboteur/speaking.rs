@@ -252,6 +252,17 @@ pub(crate) const SPEAKING: &[Saboteur] = &[
         ..HONEST
     },
     Saboteur {
+        name: "denies-nothing",
+        breaks: "OPER-4",
+        how: "takes a list of what is denied for nothing",
+        environment: |server| {
+            if is_set(server, "MEALIE_DENY_TOOLS", "delete_*,merge_foods") {
+                server.env_remove("MEALIE_DENY_TOOLS");
+            }
+        },
+        ..HONEST
+    },
+    Saboteur {
         name: "repeats-addresses",
         breaks: "OPER-5",
         how: "repeats an address that cannot be used",

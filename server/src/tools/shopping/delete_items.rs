@@ -6,20 +6,18 @@ use futures::FutureExt as _;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::held;
+use super::named::named;
 use crate::answer::{Gone, Source, View};
 use crate::args::{IdArgument, Many};
 use crate::failure::Failure;
 use crate::guard::binding::Target;
-use crate::guard::question::{Paragraph, Question, Word, counted};
+use crate::guard::question::{Paragraph, Question, counted};
 use crate::mealie::read_record;
 use crate::mealie::records::{Page, ShoppingItem};
-use crate::mealie::route::Route;
 use crate::text::{Document, Fingerprint, Foreign, Id};
 use crate::tool::{Effect, Kitchen, Plan, Tool, Write};
 use crate::words;
-
-/// How many ids a question holds whole; a person compares no more than that.
-const IDS_SHOWN: usize = 3;
 
 /// `delete_shopping_list_items`.
 #[derive(Deserialize, JsonSchema)]
@@ -58,8 +56,7 @@ impl Tool for DeleteShoppingListItems {
         let question = question(&ids, ticked);
         let write = Write::new(move |writes| {
             async move {
-                let items = Route::to(&["households", "shopping", "items"]);
-                let these = ids.iter().fold(items, |route, id| route.with("ids", id));
+                let these = ids.iter().fold(held::items(), |route, id| route.with("ids", id));
                 writes.delete::<Document>(these).await?;
                 Ok(Deleted { status: Gone::Deleted, item_ids: ids })
             }
@@ -78,7 +75,7 @@ struct Item {
 async fn found(kitchen: &Kitchen<'_>, mut wanted: Vec<Id>) -> Result<BTreeMap<Id, Item>, Failure> {
     wanted.sort_unstable();
     wanted.dedup();
-    let route = Route::to(&["households", "shopping", "items"]).where_among("id", &wanted).all();
+    let route = held::items().where_among("id", &wanted).all();
     let mut items = BTreeMap::new();
     for document in kitchen.reads.get::<Page<Document>>(route).await?.into_items() {
         let item: ShoppingItem = read_record(&document)?;
@@ -97,17 +94,13 @@ async fn found(kitchen: &Kitchen<'_>, mut wanted: Vec<Id>) -> Result<BTreeMap<Id
 
 fn question(ids: &[Id], ticked: u64) -> Question {
     let count = ids.len() as u64;
-    let mut what = Paragraph::of(words!["This will delete "])
+    let what = Paragraph::of(words!["This will delete "])
         .and(counted(count, "shopping list item", "shopping list items"))
-        .and(words![", ", ticked, " of them ticked: "]);
-    for (place, id) in ids.iter().take(IDS_SHOWN).enumerate() {
-        what = what.and([Word::Fixed(if place == 0 { "" } else { ", " }), Word::Id(*id)]);
-    }
-    if ids.len() > IDS_SHOWN {
-        what = what.and(words![" and ", count - IDS_SHOWN as u64, " more"]);
-    }
+        .and(words![", ", ticked, " of them ticked: "])
+        .followed_by(named(ids))
+        .and(words!["."]);
     Question::new(
-        what.and(words!["."]),
+        what,
         Paragraph::of(words![
             if count == 1 { "It is gone" } else { "They are gone" },
             " for everyone in the household. This cannot be undone."
