@@ -199,6 +199,13 @@ Feature: Cookbooks fill themselves, and tell nobody what they must not know
     And the cookbook "All soups" is gone
     And the recipe "Pea soup" is still there
 
+  @ASK-18 @must
+  Scenario: A cookbook whose filter goes by the clock can be deleted, however long the person reads
+    Given a cookbook "Lately" of what fits 'last_made > "$NOW-30d"'
+    When the model calls delete_cookbook with '{"cookbook_id": "id of Lately"}'
+    And the person says yes
+    Then the cookbook "Lately" is gone
+
   @ASK-19 @must
   Scenario: The question about deleting a cookbook says whether it is public, and that its recipes stay
     Given a cookbook "All soups"

@@ -176,7 +176,7 @@ Feature: What the operator sets is what the operator gets
     And the setting MEALIE_DENY_TOOLS is "delete_*"
     When the server is started
     Then the server ends with exit code 1
-    And stderr names "leave no tool"
+    And stderr names "MEALIE_ALLOW_TOOLS and MEALIE_DENY_TOOLS leave no tool"
 
   @OPER-4 @must
   Scenario: What read-only hides is said to be hidden by it

@@ -166,18 +166,39 @@ impl Description {
             }
             Some(_) => {
                 let place = format!("{place}/content/application~1json/schema");
-                self.fits(&place, &arrival.body).err().map(|why| format!("in the body, {why}"))
+                let misfit = self.fits(&place, &arrival.body).err();
+                let schema = self.document.pointer(&place)?;
+                misfit
+                    .or_else(|| self.unknown_field(schema, &arrival.body))
+                    .map(|why| format!("in the body, {why}"))
             }
         }
     }
 
+    /// What a schema refers to, or itself.
+    fn resolved<'a>(&'a self, schema: &'a Value) -> &'a Value {
+        let place = schema["$ref"].as_str().and_then(|place| place.strip_prefix('#'));
+        place.and_then(|place| self.document.pointer(place)).unwrap_or(schema)
+    }
+
+    /// A field that the schema does not name: Mealie passes over it without a word, so a misspelt one is as good as none.
+    /// What is sent back as it was read (it has its id) holds more than Mealie takes.
+    fn unknown_field(&self, schema: &Value, body: &Value) -> Option<String> {
+        let schema = self.resolved(schema);
+        if let Value::Array(items) = body {
+            return items.iter().find_map(|item| self.unknown_field(&schema["items"], item));
+        }
+        let (known, given) = (schema["properties"].as_object()?, body.as_object()?);
+        let misspelt = given.keys().find(|name| !known.contains_key(*name) && !given.contains_key("id"));
+        misspelt.map(|name| format!("the field {name} is not described"))
+    }
+
     /// The names of a form's fields; what is in them is bytes.
     fn wrong_in_form(&self, schema: &Value, names: &[&str]) -> Option<String> {
-        let schema = match schema["$ref"].as_str().and_then(|place| place.strip_prefix('#')) {
-            Some(place) => self.document.pointer(place)?,
-            None => schema,
+        let schema = self.resolved(schema);
+        let Some(known) = schema["properties"].as_object() else {
+            return Some("the fields of its form are not described".to_owned());
         };
-        let known = schema["properties"].as_object()?;
         let required = schema["required"].as_array().map(Vec::as_slice).unwrap_or_default();
         let unknown = names.iter().find(|name| !known.contains_key(**name));
         let missing = required.iter().filter_map(Value::as_str).find(|name| !names.contains(name));
@@ -189,7 +210,8 @@ impl Description {
     /// Whether texts, as an address carries them, can be read as what the schema wants.
     fn fits_as_text(&self, place: &str, texts: &[&str]) -> Result<(), String> {
         let read = |text: &&str| -> Vec<Value> {
-            let read = serde_json::from_str::<Value>(text).ok().filter(|value| !value.is_string());
+            let read = serde_json::from_str::<Value>(text).ok();
+            let read = read.filter(|value| value.is_number() || value.is_boolean());
             read.into_iter().chain([json!(text)]).collect()
         };
         let one = match texts {
@@ -226,7 +248,14 @@ impl Description {
             "allOf": [schema],
             "components": self.document["components"],
         });
-        let validator = jsonschema::options().should_validate_formats(true).build(&whole);
+        // A format that nobody checks here would be a check left out.
+        let validator = jsonschema::options()
+            .should_validate_formats(true)
+            .should_ignore_unknown_formats(false)
+            .with_format("uuid4", |text: &str| uuid::Uuid::try_parse(text).is_ok())
+            .with_format("binary", |_: &str| true)
+            .with_format("password", |_: &str| true)
+            .build(&whole);
         let validator = Arc::new(validator.map_err(|error| format!("{place} does not compile: {error}"))?);
         compiled.insert(place.to_owned(), Arc::clone(&validator));
         Ok(validator)
@@ -371,6 +400,28 @@ mod tests {
                 &json!({"name": "Soup", "of": {"id": 5}}),
                 Some("in the body, at \"/of/id\": "),
             ),
+            (
+                "an id that is none",
+                "POST",
+                "/api/recipes",
+                &json!({"name": "Soup", "of": {"id": "mine"}}),
+                Some("in the body, at \"/of/id\": "),
+            ),
+            (
+                "a misspelt field",
+                "POST",
+                "/api/recipes",
+                &json!({"name": "Soup", "off": {}}),
+                Some("in the body, the field off is not described"),
+            ),
+            (
+                "a whole recipe sent back",
+                "POST",
+                "/api/recipes",
+                &json!({"name": "Soup", "id": "1", "more": 1}),
+                None,
+            ),
+            ("null is a text", "GET", "/api/recipes?page=null", &none, Some("page: ")),
             ("no body", "POST", "/api/recipes", &none, Some("the body is missing")),
             ("one that nobody wants", "GET", "/api/recipes", &json!({}), Some("a body is not described")),
         ] {

@@ -33,13 +33,15 @@ fn read(text: &str) -> Option<jiff::Timestamp> {
         let naive = text.parse::<civil::DateTime>().ok()?;
         TimeZone::UTC.to_timestamp(naive).ok()
     })?;
-    // Mealie is written in Python, whose calendar begins with the year 1.
+    // Mealie is written in Python, whose clock counts microseconds and whose calendar begins with the year 1.
+    let instant = jiff::Timestamp::from_microsecond(instant.as_microsecond()).ok()?;
     (TimeZone::UTC.to_datetime(instant).year() >= 1).then_some(instant)
 }
 
 impl<'de> Deserialize<'de> for Moment {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let rule = "has to be a date (2026-03-09) or a date and time (2026-03-09T18:30:00+01:00; without a zone: UTC)";
+        let rule = "has to be a date (2026-03-09) or a date and time (2026-03-09T18:30:00+01:00; without a zone: UTC), at the \
+                    latest 9999-12-30";
         let text = Text::<1, MAX_CHARS>::deserialize(deserializer).map_err(|_| D::Error::custom(rule))?;
         let instant = read(text.as_str().trim()).ok_or_else(|| D::Error::custom(rule))?;
         Ok(Self(instant.into()))

@@ -62,6 +62,7 @@ impl Choice {
     /// What is wrong with it, and what an operator should know, if these are all tools.
     pub(super) fn judge(&self, known: &[Known], problems: &mut Vec<Problem>, mut remark: impl FnMut(Remark)) {
         let before = problems.len();
+        let mut hidden = Vec::new();
         let lists = [("MEALIE_ALLOW_TOOLS", &self.allow), ("MEALIE_DENY_TOOLS", &self.deny)];
         for (name, entry) in lists
             .iter()
@@ -75,12 +76,13 @@ impl Choice {
                     nearest: entry.nearest(known),
                 });
             } else if self.mode == Mode::ReadOnly && meant.all(|tool| !tool.reads) {
-                remark(Remark::HiddenTools { name, entry: Shown::value(&entry.0) });
+                hidden.push(Remark::HiddenTools { name, entry: Shown::value(&entry.0) });
             }
         }
         if problems.len() == before && !known.iter().any(|tool| self.holds(*tool)) {
-            problems.push(Problem::NoToolLeft);
+            problems.push(Problem::NoToolLeft(self.mode));
         }
+        hidden.into_iter().for_each(&mut remark);
     }
 }
 
@@ -230,7 +232,7 @@ mod tests {
                 ReadWrite,
                 "delete_*",
                 "delete_*",
-                "MEALIE_READ_ONLY, MEALIE_ALLOW_TOOLS and MEALIE_DENY_TOOLS together leave no tool. Change one",
+                "MEALIE_ALLOW_TOOLS and MEALIE_DENY_TOOLS leave no tool. Change one",
                 "",
             ),
             (
@@ -238,7 +240,7 @@ mod tests {
                 ReadOnly,
                 "create_recipe",
                 "",
-                "MEALIE_READ_ONLY, MEALIE_ALLOW_TOOLS and MEALIE_DENY_TOOLS together leave no tool. Change one",
+                "MEALIE_ALLOW_TOOLS and MEALIE_DENY_TOOLS leave no tool that MEALIE_READ_ONLY does not hide. Change one",
                 "MEALIE_ALLOW_TOOLS names `create_recipe`, which MEALIE_READ_ONLY hides anyway",
             ),
         ] {

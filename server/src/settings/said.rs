@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use super::Mode;
 use super::variables::{Fault, Holds, Variable};
 use crate::failure::Missing;
 
@@ -33,7 +34,7 @@ pub(super) enum Problem {
     /// An entry of a list of tools that means none (OPER-4), and the tool that may have been meant.
     NoSuchTool { name: &'static str, entry: Shown, nearest: Option<&'static str> },
     /// The lists and read-only mode leave nothing.
-    NoToolLeft,
+    NoToolLeft(Mode),
 }
 
 /// Why a value cannot be used.
@@ -170,9 +171,13 @@ impl fmt::Display for Problem {
                     None => f.write_str("docs/tools.md lists them"),
                 }
             }
-            Self::NoToolLeft => f.write_str(
-                "MEALIE_READ_ONLY, MEALIE_ALLOW_TOOLS and MEALIE_DENY_TOOLS together leave no tool. Change one",
-            ),
+            Self::NoToolLeft(mode) => {
+                f.write_str("MEALIE_ALLOW_TOOLS and MEALIE_DENY_TOOLS leave no tool")?;
+                f.write_str(match mode {
+                    Mode::ReadWrite => ". Change one",
+                    Mode::ReadOnly => " that MEALIE_READ_ONLY does not hide. Change one",
+                })
+            }
         }
     }
 }

@@ -86,6 +86,11 @@ impl Field {
         }
     }
 
+    /// Whether a recipe has several of it by way of its lines.
+    pub(super) fn is_of_lines(&self) -> bool {
+        self.name.starts_with("recipe_ingredient.")
+    }
+
     /// Those that it takes, in words.
     pub(super) const fn operators(&self) -> &'static str {
         match (self.kind, self.several) {

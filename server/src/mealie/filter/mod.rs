@@ -44,6 +44,8 @@ enum What {
     NotForThisField(&'static str),
     /// A value that is none for this field.
     Value(&'static str),
+    /// Several foods at once: Mealie 3.10.2 finds no recipe by them.
+    OneByOne,
     /// AND beside OR: Mealie reads them from the right, people from the left.
     Mixed,
 }
@@ -75,6 +77,10 @@ impl fmt::Display for Trouble {
                 )
             }
             What::Value(rule) => write!(f, "has a value at character {at} that cannot be used: {rule}"),
+            What::OneByOne => write!(
+                f,
+                "has CONTAINS ALL with several foods at character {at}, by which Mealie finds nothing; one food can be named"
+            ),
             What::Mixed => {
                 write!(f, "has AND beside OR at character {at}: put brackets around what belongs together")
             }
@@ -124,6 +130,11 @@ enum Value {
 }
 
 impl RecipeFilter {
+    /// A filter that every recipe fits.
+    pub fn every_recipe() -> Self {
+        Self(Node::Test(Test { field: &fields::FIELDS[0], asks: Asks::Nothing("IS NOT NULL") }))
+    }
+
     /// Reads a caller's filter; nothing but blanks is none.
     ///
     /// # Errors

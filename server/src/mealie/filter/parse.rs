@@ -132,7 +132,13 @@ impl Reader<'_> {
                 }
                 Asks::Nothing(if operator == "IS" { "IS NULL" } else { "IS NOT NULL" })
             }
-            "IN" | "NOT IN" | "CONTAINS ALL" => Asks::Among(operator, self.list(field)?),
+            "IN" | "NOT IN" | "CONTAINS ALL" => {
+                let values = self.list(field)?;
+                if operator == "CONTAINS ALL" && values.len() > 1 && field.is_of_lines() {
+                    return Err(Trouble::new(at, What::OneByOne));
+                }
+                Asks::Among(operator, values)
+            }
             _ => Asks::Compares(operator, self.value(field)?),
         };
         Ok(Test { field, asks })

@@ -134,6 +134,7 @@ fn shut_4_what_does_not_parse_is_refused_and_the_place_is_told() {
             "name IN [soup, \"a,b\"]",
             "name CONTAINS ALL [soup]",
             "name > soup",
+            "recipe_ingredient.food.name CONTAINS ALL [peas, salt]",
             "id LIKE x",
             "id = pea-soup",
             "rating = five",
@@ -238,6 +239,7 @@ fn any_test() -> impl Strategy<Value = Node> {
         let operator = if field.takes(operators[way]) { operators[way] } else { "=" };
         let asks = match operator {
             "IS" => Asks::Nothing("IS NOT NULL"),
+            "CONTAINS ALL" if field.is_of_lines() => Asks::Among(operator, vec![value]),
             "IN" | "NOT IN" | "CONTAINS ALL" => Asks::Among(operator, vec![value.clone(), value]),
             _ => Asks::Compares(operator, value),
         };

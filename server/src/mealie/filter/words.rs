@@ -64,6 +64,7 @@ pub(super) fn of(text: &str) -> Result<Vec<Word>, Trouble> {
                 let length = word.chars().count();
                 (Is::Bare(word), length)
             }
+            '\'' => return Err(Trouble::new(at, What::Expected("double quotes, not single ones,"))),
             // As most languages write it; Mealie has it as <>.
             '!' if begins(rest, "!=") => (Is::Sign("<>"), 2),
             _ => match super::fields::SIGNS.into_iter().find(|sign| begins(rest, sign)) {

@@ -64,8 +64,8 @@ impl Tool for CreateCookbook {
     const TITLE: &'static str = "Create a cookbook";
     const DESCRIPTION: &'static str = "Creates a cookbook: a collection that fills itself with the recipes that match a filter. Fields: name, slug, \
          description, rating, created_at, updated_at, date_added, last_made, and name, slug or id of tags, \
-         recipe_category, tools, recipe_ingredient.food. Operators: = <> < > <= >= LIKE IN [\"a\"], CONTAINS ALL [], IS \
-         NULL, NOT, AND, OR. Asks a person first if is_public.";
+         recipe_category, tools, recipe_ingredient.food. Operators: = <> < > <= >= LIKE, IN [\"a\"], CONTAINS ALL [], \
+         IS NULL, NOT LIKE, NOT IN, IS NOT NULL, AND, OR. Asks a person first if is_public.";
     const EFFECT: Effect = Effect::Publishes;
     type Answer = Created;
 
@@ -88,14 +88,21 @@ impl Tool for CreateCookbook {
             Failure::Status { code: 400, .. } if filter.is_some() => not_taken(),
             failure => failure,
         })?;
-        let target = Target::new().given("cookbook", &book);
         let question = question(matching, filter.is_some());
+        // Mealie 3.10.2 shows strangers every recipe of a public cookbook without a filter: of other households, and not
+        // public ones too. With one they see of those that fit it the public ones.
+        let book = NewCookbook {
+            query_filter_string: Some(filter.cloned().unwrap_or_else(RecipeFilter::every_recipe)),
+            ..book
+        };
+        let target = Target::new().given("cookbook", &book);
         Ok(Plan::ask(question, target, Write::new(move |writes| create(writes, book).boxed())))
     }
 }
 
 async fn create(writes: Writes<'_>, book: NewCookbook) -> Result<Created, Failure> {
     let filtered = book.query_filter_string.is_some();
+    let of_all = book.query_filter_string.as_ref() == Some(&RecipeFilter::every_recipe());
     match writes.post::<Cookbook>(books(), &book).await {
         Ok(stored) => {
             let renamed = stored.name.as_ref().is_some_and(|name| !name.is(&book.name));
@@ -105,6 +112,10 @@ async fn create(writes: Writes<'_>, book: NewCookbook) -> Result<Created, Failur
             }
             let twin = cookbook.slug.as_ref().is_some_and(|slug| is_numbered(slug, &book.name));
             let otherwise = [
+                (of_all && book.public).then_some(
+                    "It keeps a filter that every recipe fits: without one Mealie would show strangers recipes that are \
+                     not public.",
+                ),
                 renamed.then_some("Mealie stored it under another name than was given."),
                 // Mealie 3.10.2 takes a name that is taken, and numbers the address.
                 twin.then_some(

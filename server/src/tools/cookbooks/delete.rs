@@ -54,7 +54,12 @@ impl Tool for DeleteCookbook {
             ));
         }
         let question = question(id, book.public);
-        let target = Target::new().id("cookbook", &id).seen("cookbook", &found.fingerprint());
+        let target = KEPT
+            .into_iter()
+            .filter_map(|at| Some((at, found.get(at)?)))
+            .fold(Target::new().id("cookbook", &id), |target, (at, kept)| {
+                target.seen(at, &kept.fingerprint())
+            });
         let write = Write::new(move |writes| {
             async move {
                 match writes.delete::<Document>(books().id(&id)).await {
@@ -69,6 +74,10 @@ impl Tool for DeleteCookbook {
         Ok(Plan::ask(question, target, write))
     }
 }
+
+/// What is stored of a cookbook. Mealie 3.10.2 reads the filter anew for every answer (`queryFilter`), and puts the moment
+/// where it says `$NOW`.
+const KEPT: [&str; 6] = ["/name", "/description", "/slug", "/position", "/public", "/queryFilterString"];
 
 fn question(id: Id, public: Option<bool>) -> Question {
     let what = Paragraph::of(words![
@@ -169,6 +178,21 @@ mod tests {
         }
         assert!(bound.iter().all(|one| one.call == bound[0].call));
         assert!(bound[0].whole != bound[1].whole && bound[1].whole != bound[2].whole);
+    }
+
+    /// Mealie writes another moment into the answer every time.
+    #[tokio::test]
+    async fn ask_18_a_filter_that_goes_by_the_clock_is_the_same_filter_a_moment_later() {
+        let bench = Bench::start().await;
+        let id = bench.mealie.kitchen().add_cookbook("Lately", r#"last_made > "$NOW-30d""#);
+        let mut bound = Vec::new();
+        for clock in ["2026-03-09T10:00:00Z", "2026-03-09T10:00:05Z"] {
+            bench.mealie.kitchen().set_clock(clock.parse().unwrap());
+            let asked = bench.asks::<DeleteCookbook>(json!({"cookbook_id": id})).await.unwrap();
+            let question = asked.question.clone();
+            bound.push(asked.target.bind("process", "delete_cookbook", &question));
+        }
+        assert_eq!(bound[0], bound[1]);
     }
 
     #[tokio::test]

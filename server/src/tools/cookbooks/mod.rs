@@ -74,5 +74,5 @@ fn books() -> Route {
 }
 
 fn missing(id: Id) -> Failure {
-    Failure::NotFound { kind: "cookbook", ids: vec![id] }
+    Failure::NotFound { kind: "cookbooks", ids: vec![id] }
 }

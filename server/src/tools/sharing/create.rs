@@ -1,6 +1,7 @@
 //! Making a share link: it publishes a recipe, so a person is asked. Mealie 3.10.2 takes a date that has passed; this server
 //! does not.
 
+use futures::future::OptionFuture;
 use futures::{FutureExt as _, join};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -86,10 +87,11 @@ impl Tool for CreateShareToken {
                 Content { comments: reading.comments, notes, name: clean(&recipe.name, Limit::NAME) };
             (reading, content)
         };
-        let (agrees, myself) =
-            join!(reading.agrees(reads), reads.get::<Myself>(Route::to(&["users", "self"])));
+        let myself: OptionFuture<_> =
+            kitchen.public_url.map(|_| reads.get::<Myself>(Route::to(&["users", "self"]))).into();
+        let (agrees, myself) = join!(reading.agrees(reads), myself);
         agrees?;
-        let group = myself?.group_slug();
+        let group = myself.transpose()?.and_then(|myself| myself.group_slug());
         let (id, slug) = (reading.id, reading.slug);
         let mut what = what(id, &content, expires_at);
         if let Some(page) = kitchen.recipe_page(group.as_ref(), &id) {

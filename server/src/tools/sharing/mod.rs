@@ -49,5 +49,5 @@ fn links() -> Route {
 }
 
 fn missing(id: Id) -> Failure {
-    Failure::NotFound { kind: "share link", ids: vec![id] }
+    Failure::NotFound { kind: "share links", ids: vec![id] }
 }

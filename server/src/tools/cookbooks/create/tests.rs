@@ -76,6 +76,9 @@ async fn ask_1_a_public_one_asks_counts_with_one_small_request_and_is_made_after
         let answer = bench.after_a_yes(asked).await.unwrap();
         assert_eq!(answer.structured["public"], json!(true), "{row}");
     }
+    let kept: Vec<String> =
+        bench.mealie.writes().iter().map(|write| write.body["queryFilterString"].to_string()).collect();
+    assert_eq!(kept[1], r#""id IS NOT NULL""#, "strangers would see of an empty filter what is not public");
     let kitchen = bench.mealie.kitchen();
     let public: Vec<bool> =
         kitchen.cookbooks.iter().filter(|book| book.name == "Open house").map(|book| book.public).collect();
