@@ -59,7 +59,7 @@ Feature: The household plans its meals, and nobody's words are lost with an entr
     Given where Mealie runs it is 2026-03-09
     When the model calls get_todays_meals without arguments
     Then the answer's "date" is "2026-03-09"
-    And the answer's "date_is" is "mealies"
+    And the answer's "date_is" is "mealie"
     And the "title" of the answer's "entries" is "Eat out"
 
   @LIVE-8 @must

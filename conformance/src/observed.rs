@@ -25,7 +25,7 @@ impl fmt::Display for Observed {
 pub type Requests = BTreeMap<String, BTreeSet<Observed>>;
 
 /// Words that stand where a recipe's slug could.
-const BESIDE_RECIPES: [&str; 3] = ["create", "suggestions", "test-scrape-url"];
+const BESIDE_RECIPES: [&str; 4] = ["create", "suggestions", "test-scrape-url", "timeline"];
 
 impl Observed {
     fn of(arrival: &Arrival) -> Self {
@@ -86,6 +86,7 @@ mod tests {
             ("/api/recipes/pea-soup".to_owned(), "/api/recipes/{slug or id}"),
             (format!("/api/recipes/{id}/comments"), "/api/recipes/{slug or id}/comments"),
             ("/api/recipes/create/url".to_owned(), "/api/recipes/create/url"),
+            ("/api/recipes/timeline/events".to_owned(), "/api/recipes/timeline/events"),
             ("/api/recipes/suggestions".to_owned(), "/api/recipes/suggestions"),
             ("/api/households/self/recipes/pea-soup".to_owned(), "/api/households/self/recipes/{slug or id}"),
             (format!("/api/foods/{id}"), "/api/foods/{id}"),

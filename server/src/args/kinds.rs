@@ -80,6 +80,10 @@ impl<const MIN: usize, const MAX: usize> Content<MIN, MAX> {
 impl<'de, const MIN: usize, const MAX: usize> Deserialize<'de> for Content<MIN, MAX> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = Text::deserialize(deserializer)?;
+        if text.as_str().contains('\0') {
+            // PostgreSQL keeps none in a text, and Mealie would answer 500.
+            return Err(D::Error::custom("holds a NUL character (U+0000): take it out"));
+        }
         let rule = match own_mark(text.as_str()) {
             None => return Ok(Self(text)),
             Some(OwnMark::Cut) => {

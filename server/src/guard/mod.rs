@@ -207,7 +207,7 @@ impl Guard {
 
     /// What time it is, for a tool that writes it down.
     pub fn now(&self) -> Timestamp {
-        self.clock.now().timestamp()
+        self.clock.wall()
     }
 
     /// Plans the call, gets a yes where one is needed, and lets it write. After a yes the plan is made again from fresh
@@ -287,7 +287,7 @@ impl Guard {
             let _place =
                 self.planning.acquire().await.map_err(|_| Failure::Internal("planning is never closed"))?;
             let reads = call.kitchen.reads.for_one_plan();
-            call.planned.plan(&Kitchen { reads: &reads, ..call.kitchen }).await
+            call.planned.plan(&Kitchen { reads: &reads, now: self.now(), ..call.kitchen }).await
         };
         tokio::select! {
             biased;

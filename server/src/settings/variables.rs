@@ -254,7 +254,8 @@ pub static VARIABLES: &[Variable] = &[
     },
     Variable {
         name: "MEALIE_PUBLIC_URL",
-        about: "Where people open Mealie; with it a question carries the address of the recipe it is about.",
+        about: "Where people open Mealie; with it a question carries the address of the recipe it is about, and an answer the whole \
+                address of a share link.",
         values: address::VALID,
         default: NOT_SET,
         holds: Holds::Place,

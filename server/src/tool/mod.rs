@@ -179,7 +179,7 @@ pub struct Kitchen<'a> {
     pub netguard: &'a Netguard,
     /// Where people look at it, if the operator said so (`MEALIE_PUBLIC_URL`).
     pub public_url: Option<&'a Url>,
-    /// When the call came.
+    /// When this plan is made: a person may have read for minutes before it is made again.
     pub now: Timestamp,
     /// What this server is, for `get_about`.
     pub house: House,

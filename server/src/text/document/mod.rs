@@ -117,6 +117,20 @@ impl Document {
         self.root().fingerprint()
     }
 
+    /// The same of these parts alone, by their JSON pointers: of what is stored, where an answer also holds what was made of it.
+    #[must_use]
+    pub fn fingerprint_of(&self, parts: &[&str]) -> Fingerprint {
+        let mut digest = Sha256::new();
+        for pointer in parts {
+            let part = self.get(pointer);
+            digest.update([u8::from(part.is_some())]);
+            if let Some(part) = part {
+                part.digest(&mut |bytes| digest.update(bytes));
+            }
+        }
+        Fingerprint(digest.finalize().into())
+    }
+
     /// JSON values in it, itself included: what it takes as a `serde_json::Value` is up to 600 bytes for each.
     #[must_use]
     pub fn values(&self) -> usize {

@@ -54,12 +54,7 @@ impl Tool for DeleteCookbook {
             ));
         }
         let question = question(id, book.public);
-        let target = KEPT
-            .into_iter()
-            .filter_map(|at| Some((at, found.get(at)?)))
-            .fold(Target::new().id("cookbook", &id), |target, (at, kept)| {
-                target.seen(at, &kept.fingerprint())
-            });
+        let target = Target::new().id("cookbook", &id).seen("cookbook", &found.fingerprint_of(&KEPT));
         let write = Write::new(move |writes| {
             async move {
                 match writes.delete::<Document>(books().id(&id)).await {

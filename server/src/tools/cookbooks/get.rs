@@ -55,7 +55,7 @@ impl View for Opened {
 impl Tool for GetCookbook {
     const NAME: &'static str = "get_cookbook";
     const TITLE: &'static str = "Read a cookbook";
-    const DESCRIPTION: &'static str = "Shows a cookbook and the recipes that match it now, newest first.";
+    const DESCRIPTION: &'static str = "Shows a cookbook and the newest recipes that match it now. All of them: search_recipes with `cookbook`.";
     const EFFECT: Effect = Effect::Reads;
     type Answer = Opened;
 

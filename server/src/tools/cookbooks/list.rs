@@ -44,7 +44,7 @@ impl Tool for ListCookbooks {
     const NAME: &'static str = "list_cookbooks";
     const TITLE: &'static str = "List cookbooks";
     const DESCRIPTION: &'static str =
-        "Lists the cookbooks of the group by name, each with its filter and household.";
+        "Lists the cookbooks of the group by name, a page at a time, each with its filter and household.";
     const EFFECT: Effect = Effect::Reads;
     type Answer = Listed;
 

@@ -15,13 +15,15 @@ enum Becomes {
     Written,
     Replaced,
     Emptied,
+    StaysEmpty,
 }
 
 impl Becomes {
     fn of(there: &Option<Foreign>, new: &str) -> Self {
         let is_there = there.as_ref().is_some_and(|text| !text.is_blank());
         match (is_there, new.is_empty()) {
-            (_, true) => Self::Emptied,
+            (true, true) => Self::Emptied,
+            (false, true) => Self::StaysEmpty,
             (true, false) => Self::Replaced,
             (false, false) => Self::Written,
         }
@@ -29,9 +31,10 @@ impl Becomes {
 
     fn words(self) -> &'static str {
         match self {
-            Self::Written => "written, none now",
-            Self::Replaced => "replaced",
+            Self::Written => "newly written, there is none now",
+            Self::Replaced => "replaced by another",
             Self::Emptied => "emptied",
+            Self::StaysEmpty => "stays empty",
         }
     }
 }
@@ -61,7 +64,8 @@ pub(super) fn question(
     if let Some(page) = page {
         what = what.and(words![" The page of the recipe that is planned now: ", page]);
     }
-    let lost = texts.iter().flatten().any(|(_, becomes)| *becomes != Becomes::Written);
+    let lost =
+        texts.iter().flatten().any(|(_, becomes)| matches!(becomes, Becomes::Replaced | Becomes::Emptied));
     let consequence = if lost {
         "What stands there now is replaced, and Mealie keeps no copy of it. This cannot be undone."
     } else {

@@ -10,6 +10,10 @@ use crate::text::{Date, Document, Fingerprint, Id};
 use crate::tool::Kitchen;
 use crate::words;
 
+/// What is stored of an entry. Mealie 3.10.2 answers with a summary of the recipe besides, which changes when somebody rates
+/// or cooks it.
+const OWN: [&str; 8] = ["/id", "/date", "/entryType", "/title", "/text", "/recipeId", "/userId", "/groupId"];
+
 /// What is known of it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Standing {
@@ -17,7 +21,7 @@ pub(super) struct Standing {
     pub(super) date: Option<Date>,
     pub(super) meal: Option<Meal>,
     pub(super) recipe: Option<Id>,
-    /// All of it, as it is known by once it is gone.
+    /// What is stored of it, as it is known by once it is gone.
     pub(super) as_read: Fingerprint,
 }
 
@@ -35,7 +39,7 @@ impl Standing {
             date: record.date(),
             meal: record.entry_type.as_ref().and_then(Meal::of),
             recipe: record.recipe_id(),
-            as_read: document.fingerprint(),
+            as_read: document.fingerprint_of(&OWN),
         };
         Ok((standing, record, document))
     }

@@ -30,7 +30,7 @@ pub(crate) struct Today {
 #[serde(rename_all = "snake_case")]
 enum DateIs {
     /// The entries carry it.
-    Mealies,
+    Mealie,
     /// None does. It is the day in UTC; that of Mealie can be the one before or after.
     Utc,
 }
@@ -45,7 +45,7 @@ impl View for Today {
             self.date
         );
         match (self.date_is, self.entries.is_empty()) {
-            (DateIs::Mealies, _) => Vec::new(),
+            (DateIs::Mealie, _) => Vec::new(),
             (DateIs::Utc, true) => vec![format!("Nothing is planned for today. {utc}")],
             (DateIs::Utc, false) => vec![utc],
         }
@@ -66,7 +66,7 @@ impl Tool for GetTodaysMeals {
         let mut days = entries.iter().filter_map(|entry| entry.date);
         // All of them or none: entries of two days would say nothing of which is today.
         let told = days.next().filter(|first| days.all(|day| day == *first));
-        let (date, date_is) = told.map_or((kitchen.now.date(), DateIs::Utc), |date| (date, DateIs::Mealies));
+        let (date, date_is) = told.map_or((kitchen.now.date(), DateIs::Utc), |date| (date, DateIs::Mealie));
         Ok(Plan::Answer(Today { date, date_is, entries }))
     }
 }

@@ -97,7 +97,7 @@ impl Tool for UpdateMealplanEntry {
     const NAME: &'static str = "update_mealplan_entry";
     const TITLE: &'static str = "Change a plan entry";
     const DESCRIPTION: &'static str = "Changes the given fields of a meal plan entry and keeps the others: moves it, plans \
-         another recipe, rewrites it. Asks a person first if title or text is given.";
+         another recipe, rewrites it. A recipe or title cannot be taken out: delete the entry and add another. Asks a person first if title or text is given.";
     const EFFECT: Effect = Effect::Replaces;
     type Answer = Changed;
 

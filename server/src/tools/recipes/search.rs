@@ -36,6 +36,7 @@ pub(crate) struct SearchRecipes {
     categories: Option<Many<Text<1, 255>, 1, 20>>,
     /// Kitchen tools: names, slugs or UUIDs.
     tools: Option<Many<Text<1, 255>, 1, 20>>,
+    /// Ids: list_foods.
     foods: Option<Many<IdArgument, 1, 20>>,
     /// Name, slug or UUID. Not together with tags, categories, tools or foods.
     cookbook: Option<Text<1, 255>>,

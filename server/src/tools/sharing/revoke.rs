@@ -17,6 +17,7 @@ use crate::words;
 /// `delete_share_token`.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct DeleteShareToken {
+    /// As list_share_tokens shows it.
     token_id: IdArgument,
 }
 

@@ -22,7 +22,7 @@ use crate::words;
 /// `delete_shopping_list_items`.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct DeleteShoppingListItems {
-    /// Ids of the items.
+    /// As get_shopping_list shows them.
     item_ids: Many<IdArgument, 1, 100>,
 }
 

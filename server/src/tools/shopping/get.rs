@@ -79,7 +79,7 @@ impl View for OneList {
 
 impl Tool for GetShoppingList {
     const NAME: &'static str = "get_shopping_list";
-    const TITLE: &'static str = "Get a shopping list";
+    const TITLE: &'static str = "Read a shopping list";
     const DESCRIPTION: &'static str = "Shows a shopping list: what is still to buy, with the id of each item, and the recipes \
          that were put on it.";
     const EFFECT: Effect = Effect::Reads;

@@ -73,6 +73,8 @@ pub(super) enum Because {
     StandsWithoutQuantity,
     /// Mealie would change the note of the item that stands there.
     AnotherNote,
+    /// Its quantity or that of the item is below 0.
+    BelowZero,
     /// It is a recipe, whose lines Mealie does not show.
     IsARecipe,
 }
@@ -124,7 +126,7 @@ impl Standing {
                 recipe_id: Some(recipe),
             })
             .collect();
-        let (mut sent, mut in_the_way) = (Vec::new(), Vec::new());
+        let (mut sent, mut in_the_way, mut below) = (Vec::new(), Vec::new(), false);
         for line in lines {
             let hindrances = self.open.get(&line.sameness).into_iter().flatten();
             let mut hindrances = hindrances.filter_map(|item| Some((item, item.hinders(&line)?)));
@@ -133,7 +135,10 @@ impl Standing {
                 continue;
             };
             let own = [(item, because)].into_iter().chain(hindrances).find(|(item, _)| item.of_the_recipe);
-            in_the_way.extend(own.map(|(item, _)| item.id));
+            if let Some((item, because)) = own {
+                in_the_way.push(item.id);
+                below |= because == Because::BelowZero;
+            }
             left_out.push(LeftOut {
                 quantity: given(Some(line.quantity * times)),
                 line: line.shown,
@@ -143,7 +148,7 @@ impl Standing {
             });
         }
         if !in_the_way.is_empty() {
-            return Err(not_raised(&in_the_way));
+            return Err(if below { below_zero(&in_the_way) } else { not_raised(&in_the_way) });
         }
         let as_mealie_would = !differs && left_out.is_empty();
         let lines = (!as_mealie_would).then(|| sent.into_iter().map(RecipeLine::into_wire).collect());
@@ -175,6 +180,11 @@ impl Open {
         // Taken off again, it would go with the recipe: nothing tells it from an item that the recipe brought. One that
         // the recipe did bring is counted instead, so that it stays until the recipe is taken off as often.
         let only_named = self.quantity <= 0.0 && !self.of_the_recipe;
+        // What is below 0 would lower the other one unasked; and a list on which an item is left with a fraction below 0 cannot
+        // be read any more by anybody (Mealie 3.10.2: `display_fraction` in `schema/recipe/recipe_ingredient.py` knows no minus).
+        if self.quantity < 0.0 || line.quantity < 0.0 {
+            return Some(Because::BelowZero);
+        }
         match (only_named, another) {
             (true, _) => Some(Because::StandsWithoutQuantity),
             (false, true) => Some(Because::AnotherNote),
@@ -206,6 +216,13 @@ impl Onto {
                  add_shopping_list_items can add it as a line of text.",
             )),
         }
+        match count(Because::BelowZero) {
+            0 => {}
+            count => notes.push(told(
+                count,
+                "a quantity below 0, in it or in the item that stands there, would lower what is there.",
+            )),
+        }
         match count(Because::IsARecipe) {
             0 => {}
             count => notes.push(told(
@@ -228,6 +245,17 @@ fn not_raised(items: &[Id]) -> Failure {
             "This recipe stands on the list already, and Mealie would change the note of what it put there: {}. Nothing was \
              changed. Take the recipe off with remove_recipe_from_shopping_list and add it again with a larger \
              servings_multiplier.",
+            all_named(items)
+        ),
+    )
+}
+
+fn below_zero(items: &[Id]) -> Failure {
+    Failure::refused(
+        Why::Senseless,
+        format!(
+            "This recipe stands on the list already, and a quantity below 0, in one of its lines or in what it put there, \
+             would lower what is there: {}. Nothing was changed. update_shopping_list_items can set a quantity.",
             all_named(items)
         ),
     )

@@ -31,7 +31,7 @@ fn of_food(quantity: f64, note: &str) -> RecipeLines {
 
 #[test]
 fn ask_17_a_line_is_left_out_where_what_stands_there_would_not_stay_as_it_is() {
-    use Because::{AnotherNote, StandsWithoutQuantity};
+    use Because::{AnotherNote, BelowZero, StandsWithoutQuantity};
     let item = |quantity: f64, note: &str| json!({"id": id(1), "quantity": quantity, "foodId": id(FOOD), "note": note, "recipeReferences": []});
     let ticked = |mut item: Value| {
         item["checked"] = json!(true);
@@ -57,6 +57,8 @@ fn ask_17_a_line_is_left_out_where_what_stands_there_would_not_stay_as_it_is() {
         ("no quantity", item(0.0, ""), of_food(1.0, ""), Some(StandsWithoutQuantity)),
         ("none on both sides", item(0.0, ""), of_food(0.0, ""), Some(StandsWithoutQuantity)),
         ("none, for another recipe", stews(item(0.0, "")), of_food(0.0, ""), Some(StandsWithoutQuantity)),
+        ("less than nothing there", item(-1.0, ""), of_food(0.3, ""), Some(BelowZero)),
+        ("less than nothing in the line", item(2.0, ""), of_food(-2.5, ""), Some(BelowZero)),
         ("no quantity, in cups", in_cups(item(0.0, "")), of_food(1.0, ""), None),
         ("no quantity, ticked off", ticked(item(0.0, "")), of_food(1.0, ""), None),
         ("the same note", item(2.0, "ripe"), of_food(1.0, "ripe"), None),
@@ -100,6 +102,7 @@ fn what_the_recipe_itself_put_there_is_counted_once_more_or_nothing_is_added() {
         ("the same", own(2.0, "ripe"), of_food(2.0, "ripe"), true),
         ("without a quantity", own(0.0, ""), of_food(0.0, ""), true),
         ("another note by now", own(2.0, "the red ones"), of_food(2.0, "ripe"), false),
+        ("less than nothing", own(-1.0, ""), of_food(0.3, ""), false),
         ("another note by now, without a quantity", own(0.0, "the red ones"), of_food(0.0, "ripe"), false),
     ] {
         let onto = standing(&[item]).takes(line, 1.0);

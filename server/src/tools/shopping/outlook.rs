@@ -19,6 +19,8 @@ pub(super) struct Outlook {
     /// Items of the list that are ticked off afterwards.
     pub(super) ticked_after: u64,
     ticked: u64,
+    /// Of the items to be changed, those that have a note.
+    noted: u64,
     /// Items that it is about: those to be changed, and those that they would be added to.
     concerned: u64,
     deleted: u64,
@@ -53,6 +55,7 @@ impl Outlook {
             as_read: as_read.into_iter().map(|(_, as_read)| as_read).collect(),
             ticked_after: others.filter(|item| item.is_ticked()).count() as u64 + ticked(&sent),
             ticked: items.iter().filter(|item| item.record.is_ticked()).count() as u64,
+            noted: items.iter().filter(|item| has_a_note(item)).count() as u64,
             concerned: touched.len() as u64,
             deleted: merged.deleted.len() as u64,
         })
@@ -61,7 +64,9 @@ impl Outlook {
     /// What a person is asked about a new note. Neither the notes stand in it, nor how long they are (ASK-7).
     pub(super) fn question(&self, ids: &[Id], change: &Change) -> Question {
         let count = ids.len() as u64;
-        let mut what = Paragraph::of(words!["This will replace the note of "])
+        let does =
+            if self.noted == 0 { "This will write a note on " } else { "This will replace the note of " };
+        let mut what = Paragraph::of(words![does])
             .and(counted(count, "shopping list item", "shopping list items"))
             .and(words![", ", self.ticked, " of them ticked: "])
             .followed_by(named(ids))
@@ -74,12 +79,22 @@ impl Outlook {
         if change.quantity.is_some() {
             what = what.and(words![" It also sets another quantity."]);
         }
-        let mut consequence = Paragraph::of(words![if count == 1 {
-            "The note it has now is gone"
-        } else {
-            "The notes they have now are gone"
-        }])
-        .and(words![" for everyone in the household. This cannot be undone."]);
+        let mut consequence = match (self.noted, count) {
+            (0, 1) => Paragraph::of(words!["It has no note now. Nothing that somebody wrote is lost."]),
+            (0, _) => {
+                Paragraph::of(words!["None of them has a note now. Nothing that somebody wrote is lost."])
+            }
+            (1, 1) => Paragraph::of(words![
+                "The note it has now is gone for everyone in the household. This cannot be undone."
+            ]),
+            (1, _) => Paragraph::of(words![
+                "One of them has a note now, which is gone for everyone in the household. This cannot be undone."
+            ]),
+            (noted, _) => Paragraph::of(words![
+                noted,
+                " of them have a note now, which is gone for everyone in the household. This cannot be undone."
+            ]),
+        };
         if self.deleted > 0 {
             consequence = consequence.and(words![
                 " Mealie makes one item of equal ones: of the ",
@@ -91,6 +106,10 @@ impl Outlook {
         }
         Question::new(what, consequence)
     }
+}
+
+fn has_a_note(item: &HeldItem<'_>) -> bool {
+    item.record.note.as_ref().is_some_and(|note| !note.is_blank())
 }
 
 /// LIVE-9: Mealie makes one item of lines of text that are equal, and deletes the rest.

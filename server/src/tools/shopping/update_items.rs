@@ -32,7 +32,7 @@ pub(crate) struct UpdateShoppingListItems {
 
 impl Tool for UpdateShoppingListItems {
     const NAME: &'static str = "update_shopping_list_items";
-    const TITLE: &'static str = "Update shopping list items";
+    const TITLE: &'static str = "Change shopping list items";
     const DESCRIPTION: &'static str = "Ticks items of a shopping list off or on, or sets their quantity or note; all else stays. \
          Asks a person first if `note` is given.";
     const EFFECT: Effect = Effect::Replaces;

@@ -71,6 +71,9 @@ impl Tool for ListRecipeComments {
         let recipe = found?.ok_or(Failure::NotFound { kind: "recipe", ids: Vec::new() })?;
         let me = me?;
         let id = recipe.id.as_ref().and_then(Foreign::read_as);
+        if matches!((&self.recipe, id), (RecipeRef::Id(asked), Some(told)) if *asked != told) {
+            return Err(unreadable());
+        }
         let comments = match recipe.comments {
             Some(comments) => comments,
             None => at_the_slug(kitchen.reads, id, self.slug(recipe.slug.as_ref())).await?,

@@ -63,11 +63,18 @@ impl Tool for DeleteRecipeComment {
         if let Some(recipe) = &recipe {
             target = target.id("recipe", recipe);
         }
+        let as_read = document.fingerprint();
         let write = Write::new(move |writes| {
             async move {
                 // Once more, since Mealie's answer would not tell that it is gone already.
                 let there = writes.reads().find::<Document>(route(&id)).await?;
-                there.ok_or_else(|| missing(id))?;
+                if there.ok_or_else(|| missing(id))?.fingerprint() != as_read {
+                    return Err(Failure::refused(
+                        Why::Changed,
+                        "Somebody changed this comment at the same moment, so it was left alone. Read it again before you \
+                         try once more.",
+                    ));
+                }
                 writes.delete::<Document>(route(&id)).await?;
                 Ok(Deleted { status: Gone::Deleted, comment_id: id, recipe_id: recipe })
             }

@@ -22,7 +22,7 @@ pub(crate) struct CreateTimelineEvent {
     subject: Content<1, 255>,
     /// Markdown.
     message: Option<Content<0, 10_000>>,
-    /// Default: now.
+    /// ISO 8601 date or date-time; without a zone UTC. Default: now.
     timestamp: Option<Moment>,
 }
 

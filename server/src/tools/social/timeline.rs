@@ -81,7 +81,8 @@ impl Tool for ListRecipeTimeline {
         let (id, recipe) = recipe_at(kitchen.reads, &self.recipe).await?;
         let route = Route::to(&["recipes", "timeline", "events"])
             .where_is("recipe_id", &id)
-            .with("orderBy", "timestamp")
+            // Whole days are all midnight, and a database that is asked for a page of equals may give any of them.
+            .with("orderBy", "timestamp,id")
             .with("orderDirection", "desc");
         let route = paged(route, self.page, self.per_page, PER_PAGE);
         let found: records::Page<TimelineEvent> = kitchen.reads.get(route).await?;

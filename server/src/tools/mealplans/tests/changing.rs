@@ -189,14 +189,14 @@ async fn ask_19_the_question_tells_date_and_meal_what_becomes_of_which_field_and
         asks(&bench, arguments).await.question.replace(&stew.to_string(), "STEW")
     };
     insta::assert_snapshot!(question(json!({"title": "Eat in"})).await, @r"
-    This will change the plan entry 1: lunch on 2026-03-10. title: replaced.
+    This will change the plan entry 1: lunch on 2026-03-10. title: replaced by another.
 
     What stands there now is replaced, and Mealie keeps no copy of it. This cannot be undone.
     ");
     insta::assert_snapshot!(
         question(json!({"title": "a", "text": "", "date": "2026-03-12", "entry_type": "dinner", "recipe": "stew"})).await,
         @r"
-        This will change the plan entry 1: lunch on 2026-03-10. title: replaced; text: emptied; date: becomes 2026-03-12; meal: becomes dinner; recipe: becomes STEW.
+        This will change the plan entry 1: lunch on 2026-03-10. title: replaced by another; text: emptied; date: becomes 2026-03-12; meal: becomes dinner; recipe: becomes STEW.
 
         What stands there now is replaced, and Mealie keeps no copy of it. This cannot be undone.
         "
@@ -205,20 +205,20 @@ async fn ask_19_the_question_tells_date_and_meal_what_becomes_of_which_field_and
     insta::assert_snapshot!(
         question(json!({"text": "b", "date": "2026-03-10", "entry_type": "lunch"})).await,
         @r"
-        This will change the plan entry 1: lunch on 2026-03-10. text: replaced.
+        This will change the plan entry 1: lunch on 2026-03-10. text: replaced by another.
 
         What stands there now is replaced, and Mealie keeps no copy of it. This cannot be undone.
         "
     );
     bench.mealie.kitchen().change_plan(id, |entry| entry.text = String::new());
     insta::assert_snapshot!(question(json!({"text": "c"})).await, @r"
-    This will change the plan entry 1: lunch on 2026-03-10. text: written, none now.
+    This will change the plan entry 1: lunch on 2026-03-10. text: newly written, there is none now.
 
     The whole household sees it. Nothing that somebody wrote is lost.
     ");
     bench.mealie.order_fault(json_of(Fault::on("GET", &path(id)), &json!({"title": "x"})));
     insta::assert_snapshot!(question(json!({"title": "Eat in"})).await, @r"
-    This will change the plan entry 1: a meal on a day that Mealie does not tell. title: replaced.
+    This will change the plan entry 1: a meal on a day that Mealie does not tell. title: replaced by another.
 
     What stands there now is replaced, and Mealie keeps no copy of it. This cannot be undone.
     ");
@@ -227,7 +227,7 @@ async fn ask_19_the_question_tells_date_and_meal_what_becomes_of_which_field_and
         &json!({"entryType": "brunch", "date": "2026-03-10"}),
     ));
     insta::assert_snapshot!(question(json!({"title": "Eat in"})).await, @r"
-    This will change the plan entry 1: a meal on 2026-03-10. title: written, none now.
+    This will change the plan entry 1: a meal on 2026-03-10. title: newly written, there is none now.
 
     The whole household sees it. Nothing that somebody wrote is lost.
     ");

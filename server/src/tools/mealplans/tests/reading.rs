@@ -141,7 +141,7 @@ async fn live_8_today_is_answered_with_the_date_that_the_entries_carry() {
     bench.mealie.kitchen().plan_title("Yesterday", day("2026-03-09"), Kind::Dinner);
     let answer = bench.answers::<GetTodaysMeals>(json!({})).await.unwrap();
     assert_eq!(answer.structured["date"], "2026-03-10");
-    assert_eq!(answer.structured["date_is"], "mealies");
+    assert_eq!(answer.structured["date_is"], "mealie");
     assert_eq!(ids(&answer.structured["entries"]), [soup]);
     assert_eq!(answer.structured["entries"][0]["recipe"], "Pea Soup");
     assert!(answer.structured.get("notes").is_none(), "{}", answer.text);
@@ -178,7 +178,7 @@ async fn live_13_entries_that_tell_no_day_or_two_do_not_tell_which_is_today() {
     let some = json!([{"id": 1, "date": null}, {"id": 2, "date": "2026-03-10"}]);
     bench.mealie.order_fault(json_of(Fault::on("GET", "/api/households/mealplans/today"), &some));
     let answer = bench.answers::<GetTodaysMeals>(json!({})).await.unwrap().structured;
-    assert_eq!((&answer["date"], &answer["date_is"]), (&json!("2026-03-10"), &json!("mealies")));
+    assert_eq!((&answer["date"], &answer["date_is"]), (&json!("2026-03-10"), &json!("mealie")));
     bench.mealie.order_fault(json_of(Fault::on("GET", "/api/households/mealplans/today"), &json!(null)));
     let answer = bench.answers::<GetTodaysMeals>(json!({})).await.unwrap().structured;
     assert_eq!(answer["entries"], json!([]));

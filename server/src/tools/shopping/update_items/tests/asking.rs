@@ -50,10 +50,19 @@ async fn ask_7_ask_19_the_question_says_how_many_and_which_and_what_else_is_set(
         "This will replace the note of 4 shopping list items, 1 of them ticked: ",
         " and 1 more.",
         " It also ticks them off. It also sets another quantity.",
-        "The notes they have now are gone for everyone",
+        "One of them has a note now, which is gone for everyone",
     ] {
         assert!(question.contains(said), "{said}: {question}");
     }
+    let first = asks(&bench, list, &[foods[1]], json!({"note": "fine"})).await.unwrap().question;
+    assert_eq!(
+        first,
+        format!(
+            "This will write a note on 1 shopping list item, 0 of them ticked: {}.\n\nIt has no note now. Nothing that \
+             somebody wrote is lost.",
+            foods[1]
+        )
+    );
     let unticks =
         asks(&bench, list, &[foods[0]], json!({"note": "x", "checked": false})).await.unwrap().question;
     assert!(unticks.contains(" It also unticks it."), "{unticks}");
