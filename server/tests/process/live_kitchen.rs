@@ -1,19 +1,24 @@
-//! The shelves of recipes, pictures, organizers, foods, units and the parser against a real Mealie: what it stores is read
-//! by another client. It runs only where `live` does, and never touches what it did not make: everything it makes has a
-//! mark in its name that nobody else uses, and what bears it is removed, also when a test fails.
+//! The shelves against a real Mealie: what it stores is read by another client. It runs only where `live` does, and never
+//! touches what it did not make: everything it makes has a mark in its name that nobody else uses, and what bears it is
+//! removed, also when a test fails.
 
 use serde_json::{Value, json};
 
 use super::live::{Live, answer, call, live, question};
 use super::session::Session;
 
+mod cookbooks;
 mod copies;
 mod edits;
 mod imports;
 mod keeping;
 mod organizers;
 mod pictures;
+mod plans;
 mod recipes;
+mod sharing;
+mod shopping;
+mod talk;
 mod words;
 
 /// A kitchen in which one test works.
@@ -28,13 +33,14 @@ struct Kitchen {
 }
 
 /// Where another client finds what was made, recipes apart.
-const MADE: [&str; 6] = [
+const MADE: [&str; 7] = [
     "foods",
     "units",
     "organizers/tags",
     "organizers/categories",
     "organizers/tools",
     "households/shopping/lists",
+    "households/cookbooks",
 ];
 
 impl Kitchen {
@@ -150,6 +156,15 @@ impl Kitchen {
                     self.live.tried("DELETE", &format!("{path}/{id}"), &Value::Null).err()
                 })),
             }
+        }
+        // Entries with a recipe went with it; those of a title alone have no name to be listed by.
+        match self.live.tried("GET", "households/mealplans?perPage=-1", &Value::Null) {
+            Err(said) => left.push(said),
+            Ok(plan) => left.extend(plan["items"].as_array().into_iter().flatten().filter_map(|entry| {
+                entry["title"].as_str().filter(|title| title.contains(&self.mark))?;
+                let path = format!("households/mealplans/{}", entry["id"]);
+                self.live.tried("DELETE", &path, &Value::Null).err()
+            })),
         }
         for guest in &self.guests {
             left.extend(self.live.tried("DELETE", &format!("admin/users/{guest}"), &Value::Null).err());

@@ -127,6 +127,12 @@ async fn create(writes: Writes<'_>, book: NewCookbook) -> Result<Created, Failur
         }
         // The name has been looked at, so it is the filter.
         Err(Failure::Status { code: 422, .. }) if filtered => Err(not_taken()),
+        // Mealie 3.10.2 tries the slug of the name and nine numbered ones (`repos/repository_cookbooks.py`).
+        Err(Failure::Status { code: 400, .. }) => Err(Failure::refused(
+            Why::Senseless,
+            "Mealie keeps at most ten cookbooks of one name, and it seems that there are ten of this one. Nothing was created: \
+             choose another name.",
+        )),
         Err(failure) => Err(failure),
     }
 }

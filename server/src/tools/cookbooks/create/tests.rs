@@ -221,3 +221,16 @@ fn bounds_of_a_cookbook() {
         assert_eq!(refusal(tool, arguments.clone()).is_some(), refused, "{tool} {arguments}");
     }
 }
+
+#[tokio::test]
+async fn live_12_an_eleventh_cookbook_of_one_name_is_told_of_its_name() {
+    let bench = Bench::start().await;
+    let book = || json!({"name": "Week nights"});
+    for number in 1..=10 {
+        bench.goes::<CreateCookbook>(book()).await.unwrap_or_else(|f| panic!("{number}: {f:?}"));
+    }
+    let words = bench.goes::<CreateCookbook>(book()).await.unwrap_err().words().ours;
+    assert!(words.contains("at most ten cookbooks of one name"), "{words}");
+    let kept = bench.mealie.kitchen().cookbooks.iter().filter(|book| book.name == "Week nights").count();
+    assert_eq!(kept, 10);
+}
