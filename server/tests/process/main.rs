@@ -11,5 +11,6 @@ mod live_kitchen;
 mod session;
 mod settings;
 mod shapes;
+mod stock;
 mod surface;
 mod sweep;

@@ -10,7 +10,8 @@ use std::sync::Arc;
 use fake_mealie::{Arrival, FakeMealie, Fault};
 use serde_json::{Value, json};
 
-use crate::sweep::{Kitchen, Swept, mealie, sample, stocked};
+use crate::stock::{Kitchen, mealie, sample, stocked};
+use crate::sweep::Swept;
 
 /// What the fake answers to this request, if that is JSON and no refusal.
 fn answer_of(mealie: &FakeMealie, Read { method, path, query, body }: &Read) -> Option<Value> {

@@ -1,6 +1,6 @@
 //! What becomes of a recipe's lines on a list, found out before anything is sent. It asks nothing and changes nothing.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -158,8 +158,7 @@ impl Standing {
     /// A sentence if something that stood there is gone, other than what was to go.
     pub(super) fn missing_in(&self, after: &ListRecord, was_to_go: impl Fn(&Id) -> bool) -> Option<String> {
         let mut missing: Vec<Id> = self.ids.keys().copied().filter(|id| !was_to_go(id)).collect();
-        let there: std::collections::BTreeSet<Id> =
-            after.items().iter().filter_map(|item| item.id()).collect();
+        let there: BTreeSet<Id> = after.items().iter().filter_map(|item| item.id()).collect();
         missing.retain(|id| !there.contains(id));
         (!missing.is_empty()).then(|| {
             format!(

@@ -123,7 +123,7 @@ fn notes(items: &[HeldItem<'_>], change: &Change, ticked_after: u64, changes: &C
         gone => notes.push(format!("Mealie made one item of equal ones: {gone} are gone.")),
     }
     if missing > 0 {
-        let (all, missing) = (items.len(), missing);
+        let all = items.len();
         notes.push(format!(
             "Mealie says nothing of {missing} of these {all} items: they may be gone. Read the list."
         ));
