@@ -19,6 +19,10 @@ pub(super) struct Outlook {
     /// Items of the list that are ticked off afterwards.
     pub(super) ticked_after: u64,
     ticked: u64,
+    /// Whether any of the items to be changed is ticked off or unticked by it, and which of the two.
+    ticks: Option<bool>,
+    /// Whether any of them gets another quantity.
+    measures: bool,
     /// Of the items to be changed, those that have a note.
     noted: u64,
     /// Items that it is about: those to be changed, and those that they would be added to.
@@ -55,6 +59,10 @@ impl Outlook {
             as_read: as_read.into_iter().map(|(_, as_read)| as_read).collect(),
             ticked_after: others.filter(|item| item.is_ticked()).count() as u64 + ticked(&sent),
             ticked: items.iter().filter(|item| item.record.is_ticked()).count() as u64,
+            ticks: change.checked.filter(|to| items.iter().any(|item| item.record.is_ticked() != *to)),
+            measures: change
+                .quantity
+                .is_some_and(|to| items.iter().any(|item| item.record.quantity != Some(to))),
             noted: items.iter().filter(|item| has_a_note(item)).count() as u64,
             concerned: touched.len() as u64,
             deleted: merged.deleted.len() as u64,
@@ -62,7 +70,7 @@ impl Outlook {
     }
 
     /// What a person is asked about a new note. Neither the notes stand in it, nor how long they are (ASK-7).
-    pub(super) fn question(&self, ids: &[Id], change: &Change) -> Question {
+    pub(super) fn question(&self, ids: &[Id]) -> Question {
         let count = ids.len() as u64;
         let does =
             if self.noted == 0 { "This will write a note on " } else { "This will replace the note of " };
@@ -72,18 +80,16 @@ impl Outlook {
             .followed_by(named(ids))
             .and(words!["."]);
         let them = if count == 1 { "it" } else { "them" };
-        if let Some(checked) = change.checked {
+        if let Some(checked) = self.ticks {
             let (does, off) = if checked { (" It also ticks ", " off.") } else { (" It also unticks ", ".") };
             what = what.and(words![does, them, off]);
         }
-        if change.quantity.is_some() {
+        if self.measures {
             what = what.and(words![" It also sets another quantity."]);
         }
         let mut consequence = match (self.noted, count) {
-            (0, 1) => Paragraph::of(words!["It has no note now. Nothing that somebody wrote is lost."]),
-            (0, _) => {
-                Paragraph::of(words!["None of them has a note now. Nothing that somebody wrote is lost."])
-            }
+            (0, 1) => Paragraph::of(words!["It has no note now."]),
+            (0, _) => Paragraph::of(words!["None of them has a note now."]),
             (1, 1) => Paragraph::of(words![
                 "The note it has now is gone for everyone in the household. This cannot be undone."
             ]),
@@ -103,6 +109,8 @@ impl Outlook {
                 self.concerned - self.deleted,
                 " will be left."
             ]);
+        } else if self.noted == 0 {
+            consequence = consequence.and(words![" Nothing that somebody wrote is lost."]);
         }
         Question::new(what, consequence)
     }

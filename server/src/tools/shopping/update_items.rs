@@ -53,7 +53,7 @@ impl Tool for UpdateShoppingListItems {
                 .given("quantity", &self.quantity)
                 .given("note", &self.note);
             let target = outlook.as_read.iter().fold(target, |target, as_read| target.seen("item", as_read));
-            (outlook.question(&ids, &change), target)
+            (outlook.question(&ids), target)
         });
         let approved = asked.is_some().then_some(outlook.as_read);
         let write = Write::new(move |writes| {

@@ -63,6 +63,9 @@ async fn ask_7_ask_19_the_question_says_how_many_and_which_and_what_else_is_set(
             foods[1]
         )
     );
+    let as_it_is = json!({"note": "x", "checked": false, "quantity": 1});
+    let nothing_else = asks(&bench, list, &[foods[1]], as_it_is).await.unwrap().question;
+    assert!(!nothing_else.contains("It also"), "{nothing_else}");
     let unticks =
         asks(&bench, list, &[foods[0]], json!({"note": "x", "checked": false})).await.unwrap().question;
     assert!(unticks.contains(" It also unticks it."), "{unticks}");
